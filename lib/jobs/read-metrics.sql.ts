@@ -1,4 +1,5 @@
 import { statement } from '@/lib/db/statement';
+import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /* What monitoring asks of the whole service's database. Plain SQL: the queue's tables are not Prisma's. */
 
@@ -25,9 +26,7 @@ export const selectBrokenJobs = statement(
   { dead: 'int4!', locked_long: 'int4!' },
 );
 
-/** A failed refund that was asked for again stays failed; the newer row is what counts. */
-const NOT_REPLACED =
-  'NOT EXISTS (SELECT FROM refunds later WHERE later.session_id = m.session_id AND later.replaces = m.id)';
+const NOT_TRIED_AGAIN = `NOT ${isTriedAgainSql('m')}`;
 /**
  * What waits for its merchant alone is no matter of the operator's until its payout hold ends: a transfer without an
  * account, a reversal of such a transfer, and a refund that waits for that.
@@ -54,7 +53,10 @@ const waitingMoney = (
 export const selectUnsettledMoney = statement(
   'select_unsettled_money',
   [
-    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, { waits: REFUND_WAITS, also: NOT_REPLACED }),
+    waitingMoney('refunds', `'reversing', 'queued', 'failed'`, {
+      waits: REFUND_WAITS,
+      also: NOT_TRIED_AGAIN,
+    }),
     waitingMoney('transfers', `'queued', 'waiting', 'held'`, { waits: `m.waiting_code = 'no_account'` }),
     waitingMoney('reversals', `'queued', 'waiting'`, { waits: REVERSAL_WAITS }),
   ].join(' UNION ALL '),

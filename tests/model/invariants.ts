@@ -1,5 +1,5 @@
 import { decide } from '@/lib/group/machine';
-import type { Payment, Session } from '@/lib/group/model';
+import type { Dispute, Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isUndecided } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
@@ -8,7 +8,9 @@ import { allLines, hasInHand } from '@/lib/group/query/owed';
 import {
   isAskedOrMade,
   isOwedOrMade,
+  isPaidBack,
   isTriedAgain,
+  leftAfterDisputes,
   leftOf,
   leftOfShares_cents,
   sharesOfRefund,
@@ -20,7 +22,7 @@ import {
   linesOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
-import { onCards_cents } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { gross_cents, sentFor, settledShares, transfersOf } from '@/lib/group/query/transfers';
 import { viewSession } from '@/lib/group/query/view';
 import { claimsAmount_cents } from '@/lib/group/split/items';
@@ -117,6 +119,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenGifts(session)) broken.push(text);
   for (const text of brokenHolds(before, world)) broken.push(text);
   for (const text of brokenShares(session)) broken.push(text);
+  for (const text of brokenFailures(session)) broken.push(text);
   check(areWanted(session), 'an open payment is for something that is owed');
   check(sum(world.balances.values()) === 0, 'the ledger sums to zero');
   check(canBePaid(world), 'the organizer can pay for all that is open and not in the processor’s hands');
@@ -263,7 +266,7 @@ export function brokenAtRest(world: World): string[] {
     session.refunds.every(({ status }) => status !== 'reversing' && status !== 'queued'),
     'no refund waits for ever',
   );
-  broken.push(...wrongRefunds(world), ...wrongFees(world));
+  broken.push(...brokenFailures(session), ...wrongRefunds(world), ...wrongFees(world));
   check(session.status !== 'cancelled' || session.cancel_announced, 'a cancellation is announced');
   check(
     session.payments.every((payment) => payment.status === 'succeeded' || payment.status === 'canceled'),
@@ -314,6 +317,16 @@ function wrongFees({ session, processor }: World): string[] {
 /** Refunds that failed and were not asked for again. */
 function unansweredFailures(session: Session) {
   return session.refunds.filter((refund) => refund.status === 'failed' && !isTriedAgain(session, refund));
+}
+
+/** One that waits to be tried again can be: refunds that were made, and banks that have decided, have left something. */
+function brokenFailures(session: Session): string[] {
+  return unansweredFailures(session).flatMap(({ id, payment_id }) => {
+    const payment = session.payments.find((one) => one.id === payment_id);
+    const isLost = ({ outcome }: Dispute) => outcome === 'lost';
+    const left = payment && leftAfterDisputes(session, payment, isPaidBack, isLost);
+    return left && onCard_cents(left) > 0 ? [] : [`${id} has failed, and has nothing left to be made from`];
+  });
 }
 
 /** What the transfers of funding were made from: shares, fees included. */

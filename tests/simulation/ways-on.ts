@@ -6,7 +6,7 @@ import type { Session } from '@/lib/group/model';
 import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
-import { isGivenByIssuer, isTriedAgain } from '@/lib/group/query/refunds';
+import { isTriedAgain } from '@/lib/group/query/refunds';
 import { openSwapOf } from '@/lib/group/query/swap';
 import { isUnmade } from '@/lib/group/query/transfers';
 import { waitingJobs } from '../support/queued-jobs';
@@ -98,10 +98,7 @@ export function waysOn(session: Session): Command[] {
   // While a bank decides, its answer moves them on.
   const failed = session.refunds.filter(
     (refund) =>
-      refund.status === 'failed' &&
-      !isTriedAgain(session, refund) &&
-      !isGivenByIssuer(session, refund) &&
-      !isAtIssuer(session, refund.payment_id),
+      refund.status === 'failed' && !isTriedAgain(session, refund) && !isAtIssuer(session, refund.payment_id),
   );
   return [
     ...(session.transfers.some(waits) ? [{ type: 'abandon_transfers' } as const] : []),

@@ -109,7 +109,6 @@ const REASONS: Readonly<Record<ReturnType<typeof reasonOf>, string>> = {
 
 const FAILED: Readonly<Record<Exclude<FailedRefund, 'retry'>, string>> = {
   bank: 'tried again once the bank has decided',
-  given_by_bank: 'refunded by the bank',
   retried: 'tried again',
 };
 

@@ -1,22 +1,15 @@
-import { statement } from '@/lib/db/statement';
+import { as, statement } from '@/lib/db/statement';
+import type { Dispute } from '@/lib/group/model';
+import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
-/**
- * Failed refunds that nothing has replaced, without those of a payment that banks have taken whole. Of any other that a
- * bank has asked about the caller asks whether it is to decide, or has given the money. Plain SQL because Prisma cannot
- * compare a row with its siblings, nor look into JSON.
- */
+/** Failed refunds that nothing has replaced. Plain SQL because Prisma cannot compare a row with its siblings. */
 export const findFailedRefunds = statement(
   'find_failed_refunds',
   `SELECT s.id AS session_id, s.order_ref, r.id AS refund_id, r.currency,
-     r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at,
-     EXISTS (SELECT 1 FROM json_array_elements(p.disputes) d WHERE d ->> 'outcome' <> 'won') AS has_dispute
+     r.amount_cents + r.fee_cents AS amount_cents, r.failure_code AS why, r.settled_at AS at, p.disputes
    FROM refunds r JOIN sessions s ON s.id = r.session_id JOIN payments p ON p.id = r.payment_id
-   WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2
-     AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.session_id = r.session_id AND later.replaces = r.id)
-     AND NOT coalesce((SELECT bool_and(d ->> 'outcome' <> 'open')
-         AND sum((d ->> 'withdrawn_cents')::bigint) FILTER (WHERE d ->> 'outcome' = 'lost') >= p.amount_cents + p.fee_cents
-       FROM json_array_elements(p.disputes) d), false)
-   ORDER BY r.settled_at, r.id LIMIT $3 OFFSET $4`,
+   WHERE r.status = 'failed' AND s.merchant_id = $1 AND s.livemode = $2 AND NOT ${isTriedAgainSql('r')}
+   ORDER BY r.settled_at, r.id LIMIT $3`,
   {
     session_id: 'text',
     order_ref: 'text?',
@@ -25,7 +18,7 @@ export const findFailedRefunds = statement(
     amount_cents: 'int4!',
     why: 'text?',
     at: 'timestamptz?',
-    has_dispute: 'bool!',
+    disputes: as<Dispute[]>()('json'),
   },
 );
 

@@ -1,18 +1,16 @@
 import { cache } from 'react';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { onCard_cents } from '@/lib/group/query/sums';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
 import { refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
-import { whatFor } from '../list/failed-refund';
 import { orderRefsOf } from '../list/order-refs';
 import { findEndingSoon, findFailedRefunds } from './matters.sql';
 import { type WaitsFor, waitsFor } from './waits-for';
-
-type Failed = Awaited<ReturnType<typeof findFailedRefunds.all>>[number];
 
 /** Something that needs a person. Each kind has one remedy, offered with it. */
 export type Matter = Awaited<ReturnType<typeof readMatters>>[number];
@@ -35,8 +33,6 @@ interface More {
 const EACH = 5;
 /** One more than is shown, to learn whether there are others. */
 const READ = EACH + 1;
-/** So many failed refunds are looked at, however few of them need a person: each can take a read of its session. */
-const MOST_SEEN = 20 * READ;
 
 function few<Row extends { kind: ManyKind }>(rows: Row[]): (Row | More)[] {
   const [first] = rows;
@@ -61,17 +57,14 @@ export async function readMatters(merchant: MerchantMode) {
 
 /** `at_bank`: a bank is to decide about its payment first; then it is tried again by itself. */
 async function failedRefunds({ merchant_id, livemode }: MerchantMode) {
-  const waiting: ({ kind: 'refund_failed'; at_bank: boolean } & Omit<Failed, 'has_dispute'>)[] = [];
-  for (let seen = 0; waiting.length < READ && seen < MOST_SEEN; seen += READ) {
-    const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ, seen]);
-    for (const { has_dispute, ...row } of rows) {
-      const waits_for = has_dispute ? await whatFor(row) : 'retry';
-      if (waits_for === 'retry' || waits_for === 'bank')
-        waiting.push({ kind: 'refund_failed', ...row, at_bank: waits_for === 'bank' });
-    }
-    if (rows.length < READ) break;
-  }
-  return few(waiting);
+  const rows = await findFailedRefunds.all(pool(), [merchant_id, livemode, READ]);
+  return few(
+    rows.map(({ disputes, ...row }) => ({
+      kind: 'refund_failed' as const,
+      ...row,
+      at_bank: awaitsIssuer({ disputes }),
+    })),
+  );
 }
 
 /** Those that await the merchant's answer, the nearest deadline first. */

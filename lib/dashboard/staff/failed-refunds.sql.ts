@@ -1,21 +1,20 @@
-import { statement } from '@/lib/db/statement';
+import { as, statement } from '@/lib/db/statement';
 import { ERASED_NAME } from '@/lib/group/erased-name';
+import type { Dispute } from '@/lib/group/model';
+import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /**
  * Of all merchants: failed refunds that nothing has replaced, and those that were paid in another way and made after all.
- * Live mode comes first, then what has waited longest. Plain SQL because Prisma cannot compare a row with its siblings,
- * nor look into JSON.
+ * Live mode comes first, then what has waited longest. Plain SQL because Prisma cannot compare a row with its siblings.
  */
 export const selectFailedRefunds = statement(
   'select_failed_refunds',
   `SELECT r.id AS refund_id, s.id AS session_id, s.order_ref, s.merchant_id, m.name AS merchant_name, s.livemode,
      r.currency, r.amount_cents + r.fee_cents AS amount_cents, r.failure_code, coalesce(r.settled_at, r.created_at) AS since,
      NULLIF(payer.name, '${ERASED_NAME}') AS payer_name, r.settled_elsewhere_at IS NOT NULL AS is_twice,
-     EXISTS (SELECT 1 FROM json_array_elements(p.disputes) d WHERE d ->> 'outcome' <> 'won') AS has_dispute,
-     count(*) OVER ()::int4 AS found
+     p.disputes, count(*) OVER ()::int4 AS found
    FROM (
-     SELECT * FROM refunds failed WHERE status = 'failed' AND NOT EXISTS (
-       SELECT 1 FROM refunds later WHERE later.session_id = failed.session_id AND later.replaces = failed.id)
+     SELECT * FROM refunds failed WHERE status = 'failed' AND NOT ${isTriedAgainSql('failed')}
      UNION ALL
      SELECT * FROM refunds WHERE settled_elsewhere_at IS NOT NULL AND status IN ('accepted', 'succeeded')
    ) r
@@ -35,7 +34,7 @@ export const selectFailedRefunds = statement(
     since: 'timestamptz!',
     payer_name: 'text?',
     is_twice: 'bool!',
-    has_dispute: 'bool!',
+    disputes: as<Dispute[]>()('json'),
     found: 'int4!',
   },
 );

@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { awaitsIssuer } from '@/lib/group/query/disputes';
 import type { Actor } from '@/lib/merchant/audit';
 import { checkedNote } from '@/lib/merchant/checked-note';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
@@ -10,14 +11,13 @@ import { noteRefundsMadeOutside } from '@/lib/payment/refund/refunds';
 import type { Applied } from '@/lib/session/apply';
 import { applyRecorded } from '@/lib/session/apply-recorded';
 import { loadSession } from '@/lib/session/load';
-import { whatFor } from '../list/failed-refund';
 import { userNames } from '../team/team';
 import { selectFailedRefunds } from './failed-refunds.sql';
 
 /** Refunds that no card takes, and what staff can do about them. */
 
 type Row = Awaited<ReturnType<typeof selectFailedRefunds.all>>[number];
-export type StuckRefund = Omit<Row, 'is_twice' | 'has_dispute' | 'found'> & {
+export type StuckRefund = Omit<Row, 'is_twice' | 'disputes' | 'found'> & {
   /** bank: it is to decide about the payment first. twice: it was paid in another way, and the card has got it as well. */
   state: 'failed' | 'bank' | 'twice';
 };
@@ -28,12 +28,12 @@ const PAID_ANOTHER_WAY = 'refund.paid_another_way';
 /** The refunds of all merchants that have failed, or that payers have twice; and how many there are beyond. */
 export async function listFailedRefunds(): Promise<{ rows: StuckRefund[]; beyond: number }> {
   const read = await selectFailedRefunds.all(pool(), [MOST]);
-  const rows: StuckRefund[] = [];
-  for (const { is_twice, has_dispute, found: _found, ...row } of read) {
-    const waits_for = has_dispute && !is_twice ? await whatFor(row) : 'retry';
-    if (waits_for === 'given_by_bank' || waits_for === 'retried') continue;
-    rows.push({ ...row, state: is_twice ? 'twice' : waits_for === 'bank' ? 'bank' : 'failed' });
-  }
+  const rows = read.map(
+    ({ is_twice, disputes, found: _found, ...row }): StuckRefund => ({
+      ...row,
+      state: is_twice ? 'twice' : awaitsIssuer({ disputes }) ? 'bank' : 'failed',
+    }),
+  );
   return { rows, beyond: (read[0]?.found ?? 0) - read.length };
 }
 

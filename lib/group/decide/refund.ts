@@ -111,8 +111,6 @@ export function retryRefund(draft: Draft, command: CommandOf<'retry_refund'>): R
   if (failed?.status !== 'failed') return refuse('unknown_refund');
   const state = failedRefund(session, failed);
   if (state === 'retried') return refuse('unknown_refund', 'This refund was tried again already.');
-  if (state === 'given_by_bank')
-    return refuse('unknown_refund', 'The bank has given the customer this money.');
   if (state === 'bank')
     return refuse(
       'share_disputed',

@@ -30,8 +30,8 @@ export function withdrawnOf_cents({ disputes }: Payment): number {
 }
 
 /** The card issuer is still to decide, and may keep this money or return it. An inquiry blocks nothing. */
-export function awaitsIssuer(payment: Payment): boolean {
-  return payment.disputes.some(({ outcome, status }) => outcome === 'open' && !isInquiry(status));
+export function awaitsIssuer({ disputes }: Pick<Payment, 'disputes'>): boolean {
+  return disputes.some(({ outcome, status }) => outcome === 'open' && !isInquiry(status));
 }
 
 /** The card issuer holds this money or has kept it: a refund now could return it twice. An inquiry blocks nothing. */

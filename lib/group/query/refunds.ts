@@ -177,17 +177,6 @@ export function takesAll(session: Session, payment: Payment): boolean {
   return leftAfterDisputes(session, payment, isPaidBack).amount_cents === 0;
 }
 
-/**
- * Whether the cardholder has the money of a failed refund from the bank: lost disputes, and the refunds that were made,
- * have left nothing of the charge to make it from.
- */
-export function isGivenByIssuer(session: Session, refund: Refund): boolean {
-  const payment = session.payments.find(({ id }) => id === refund.payment_id);
-  const isLost = ({ outcome }: Dispute) => outcome === 'lost';
-  if (!payment?.disputes.some(isLost)) return false;
-  return onCard_cents(leftAfterDisputes(session, payment, isPaidBack, isLost)) === 0;
-}
-
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */
 export function isBorne({ reversals }: Session): (dispute: Dispute) => boolean {
   return ({ id, loss }) => loss !== undefined || reversals.some(({ cause_id }) => cause_id === id);
@@ -212,25 +201,22 @@ export function shareAmount_cents(
 
 /**
  * What a failed refund waits for. retry: somebody to ask for it again. bank: its payment is disputed, and once the bank
- * has decided it is asked for again by itself. Nothing: the bank has given the money, or it was asked for again.
+ * has decided it is asked for again by itself. Nothing: it was asked for again. Of none has a bank given all of the money:
+ * whatever takes that from the charge also supersedes it (decide/shrink-refunds.ts).
  */
-export type FailedRefund = 'retry' | 'bank' | 'given_by_bank' | 'retried';
+export type FailedRefund = 'retry' | 'bank' | 'retried';
 
 export function failedRefund(session: Session, refund: Refund): FailedRefund {
   if (isTriedAgain(session, refund)) return 'retried';
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
-  if (payment && awaitsIssuer(payment)) return 'bank';
-  // What a lost dispute has left of it is still owed.
-  return isGivenByIssuer(session, refund) ? 'given_by_bank' : 'retry';
+  return payment && awaitsIssuer(payment) ? 'bank' : 'retry';
 }
 
 /** Whether a refund of this member has failed, and waits for somebody to ask for it again, or for a bank to decide. */
 export function awaitsRetry(session: Session, member_id: string): boolean {
   return session.refunds.some(
     (refund) =>
-      refund.status === 'failed' &&
-      ['retry', 'bank'].includes(failedRefund(session, refund)) &&
-      isOf(session, refund, member_id),
+      refund.status === 'failed' && !isTriedAgain(session, refund) && isOf(session, refund, member_id),
   );
 }
 

@@ -64,13 +64,11 @@ export function isOnItsWay(state: MoneyBack['text']): boolean {
 
 const isBack = (state: MoneyBack['text']) => state === 'refundArrived' || state === 'refundElsewhere';
 
-/** Null for one that another has replaced, or whose money the bank has given. */
+/** Null for one that another has replaced. */
 export function refundStateOf(session: Session, refund: Refund): RefundState | null {
   if (!isShown(refund) || isTriedAgain(session, refund)) return null;
   if (waitsForMerchant(session, refund)) return 'refundAhead';
   if (refund.settled_elsewhere_at !== null) return 'refundElsewhere';
   if (refund.status !== 'failed') return refund.status === 'succeeded' ? 'refundArrived' : 'refundComing';
-  const waits_for = failedRefund(session, refund);
-  if (waits_for === 'given_by_bank') return null;
-  return waits_for === 'bank' ? 'refundAtBank' : 'refundStuck';
+  return failedRefund(session, refund) === 'bank' ? 'refundAtBank' : 'refundStuck';
 }

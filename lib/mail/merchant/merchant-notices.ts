@@ -32,7 +32,6 @@ const AFTER_FAILURE: Readonly<Record<FailedRefund, string>> = {
   retry:
     'The customer is still waiting for this money. Open the session to retry the refund. If the card cannot take it, agree on another way with the customer, and ask us for the money: we still have it.',
   bank: 'The customer’s bank is to decide about this payment first. Then we retry the refund by ourselves, unless the customer has got the money from the bank. Do not refund it in another way: the customer could get it twice.',
-  given_by_bank: 'The customer has got this money from the bank, so nothing is left to refund.',
   retried: 'The refund was tried again since.',
 };
 

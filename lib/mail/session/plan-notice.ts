@@ -1,5 +1,4 @@
 import { isInquiry } from '@/lib/group/query/disputes';
-import { isShown } from '@/lib/group/query/refunds';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { refundFailed } from '../merchant/merchant-notices';
 import type { PlannedMail, SessionMailData } from './context';
@@ -11,7 +10,8 @@ export function planNotice(data: SessionMailData, payload: SessionMailPayload): 
   const { template, about_id } = payload;
   if (template === 'refund_failed') {
     const refund = session.refunds.find(({ id }) => id === about_id);
-    return refund && isShown(refund)
+    // Not of one that was made after all since, or that something has taken the place of.
+    return refund?.status === 'failed'
       ? { kind: 'money', to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
       : null;
   }

@@ -37,6 +37,11 @@ async function startedGroup(size = 4) {
   return { session_id, ana, ben };
 }
 
+async function failRefund(session_id: string, refund_id: string) {
+  const failed = { processor_refund_id: null, status: 'failed', failure_code: 'declined' } as const;
+  await must(session_id, { type: 'refund_answered', refund_id, ...failed });
+}
+
 async function rowsOf(session_id: string) {
   const { rows } = await pool().query(
     'SELECT template, to_address, subject, provider_id, sent_at, error_code FROM mails WHERE session_id = $1',
@@ -109,13 +114,7 @@ describe('the mails of a session', () => {
     await pay(session_id, ben);
     await must(session_id, { type: 'cancel' });
     const { rows } = await pool().query('SELECT id FROM refunds WHERE session_id = $1', [session_id]);
-    await apply(session_id, {
-      type: 'refund_answered',
-      refund_id: rows[0]?.id,
-      processor_refund_id: 're_1',
-      status: 'failed',
-      failure_code: 'declined',
-    });
+    await failRefund(session_id, rows[0]?.id);
     await runMails(session_id, 2);
     expect(bench.resend.to('help@kettle.example')).toMatchObject([
       { from: 'Split <pay@split.example>', subject: 'A refund of $25.25 failed' },
@@ -388,7 +387,8 @@ it('a failed refund is told to every owner at once, also when one mailbox cannot
   await pay(session_id, ben);
   await must(session_id, { type: 'cancel' });
   const [refund] = (await sessionNow(session_id)).refunds;
-  const about_id = refund?.id ?? null;
+  const about_id = refund?.id ?? '';
+  await failRefund(session_id, about_id);
   const job = { session_id, template: 'refund_failed' as const, member_id: null, about_id };
   bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
   await expect(runMail(job, 1)).rejects.toThrow(MailUnavailable);

@@ -331,6 +331,23 @@ describe('a merchant', () => {
     expect(story.mail('refund_failed', null)).toBeNull();
   });
 
+  it('reads of no failed refund that was made after all, or paid in another way, since', () => {
+    for (const since of ['accepted', 'settled'] as const) {
+      const story = new Story();
+      story.start();
+      story.pay(story.join('Ben'));
+      story.give({ type: 'cancel' });
+      const { id: refund_id = '' } = story.session.refunds[0] ?? {};
+      const answer = { type: 'refund_answered', refund_id } as const;
+      const failed = { processor_refund_id: null, status: 'failed', failure_code: 'unknown' } as const;
+      story.give({ ...answer, ...failed });
+      expect(story.mail('refund_failed', null)).not.toBeNull();
+      if (since === 'settled') story.give({ type: 'settle_refund', refund_id });
+      else story.give({ ...answer, processor_refund_id: 're_1', status: 'accepted', failure_code: null });
+      expect(story.mail('refund_failed', null)).toBeNull();
+    }
+  });
+
   it('is not asked to retry a refund that the bank’s decision brings, or that was tried again', () => {
     const story = new Story();
     story.start();
