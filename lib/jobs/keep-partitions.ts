@@ -1,14 +1,9 @@
 import { BEFORE_EVENT_TIME } from '@/lib/db/ids';
+import { lockNamed } from '@/lib/db/lock-named.sql';
 import { plainTransaction, type Queryable } from '@/lib/db/pool';
 import type { Statement } from '@/lib/db/statement';
 import { isoDay } from '@/lib/format/utc-day';
-import {
-  addPartition,
-  dropHandledPartition,
-  dropPartition,
-  listPartitions,
-  takeTurn,
-} from './partitions.sql';
+import { addPartition, dropHandledPartition, dropPartition, listPartitions } from './partitions.sql';
 import { planPartitions } from './plan-partitions';
 import { LOCK_WAIT_ms, limitLockWait } from './purge.sql';
 
@@ -63,7 +58,8 @@ export async function keepPartitions(table: PartitionedTable, keep_ms: number, n
 
 function change(run: (client: Queryable) => Promise<unknown>): Promise<unknown> {
   return briefly(async (client) => {
-    await takeTurn.run(client);
+    // Dropping one that another process is dropping is an error.
+    await lockNamed.run(client, ['keep_partitions']);
     await limitLockWait.run(client, [TABLE_LOCK_WAIT_ms]);
     return run(client);
   });

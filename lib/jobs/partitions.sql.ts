@@ -1,11 +1,14 @@
 import { statement } from '@/lib/db/statement';
 
 /*
- * Postgres analyzes partitions by itself, and never their table as a whole, which the planner asks about in a query of
- * several partitions. No one who reads or writes waits for it.
+ * Partitions, and what the planner knows of them. Plain SQL: Prisma knows their tables, and not the catalogue, which alone
+ * knows them, nor our functions that add and drop them.
  */
 
-/** It takes no parameters. */
+/**
+ * It takes no parameters. Postgres analyzes partitions by itself, and never their table as a whole, which the planner asks
+ * about in a query of several partitions. No one who reads or writes waits for it.
+ */
 const analyze = (table: string) => statement(`analyze_${table}`, `ANALYZE ${table}`);
 export const analyzeWhole = {
   api_requests: analyze('api_requests'),
@@ -38,7 +41,7 @@ export const cancelBackend = statement('cancel_backend', 'SELECT pg_cancel_backe
   is_asked: 'bool?',
 });
 
-/** The partitions of a table and where each ends: plain SQL, since only the catalogue knows them. */
+/** The partitions of a table and where each ends. */
 export const listPartitions = statement(
   'list_partitions',
   `SELECT name, CASE WHEN bound ~ '\\d{13}$' THEN to_timestamp(right(bound, 13)::float8 / 1000)
@@ -47,12 +50,6 @@ export const listPartitions = statement(
        substring(pg_get_expr(c.relpartbound, c.oid) FROM 'TO \\(''([^'']+)''\\)') AS bound
      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = to_regclass($1)) AS partitions`,
   { name: 'text!', ends_at: 'timestamptz?' },
-);
-
-/** Waits for others who add or drop partitions: dropping one that another process is dropping is an error. */
-export const takeTurn = statement(
-  'take_partition_turn',
-  "SELECT FROM pg_advisory_xact_lock(hashtext('keep_partitions'))",
 );
 
 /**

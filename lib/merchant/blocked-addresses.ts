@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { newId } from '@/lib/db/ids';
+import { lockNamed } from '@/lib/db/lock-named.sql';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { type Actor, recordAudit } from './audit';
-import { takeTurn } from './blocked-addresses.sql';
 import { checkedNote } from './checked-note';
 import { MerchantRefusal } from './refusal';
 
@@ -54,7 +54,8 @@ export function blockAddress(
   const parsed = parseNetwork(network);
   const note = checkedNote(reason);
   return transaction(async (tx) => {
-    await takeTurn.run(tx, []);
+    // A table that is empty has no row to lock.
+    await lockNamed.run(tx, ['block_address']);
     const there = await tx.prisma.blocked_addresses.findFirst({ where: { network: parsed } });
     if (there) throw new MerchantRefusal('already_blocked');
     const blocked = await tx.prisma.blocked_addresses.create({
