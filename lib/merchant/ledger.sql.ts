@@ -77,16 +77,10 @@ export const sumLedger = statement(
   { currency: 'text!', balance_cents: 'text!' },
 );
 
-/** When the entry after the next $4 from $3 on was booked; null: from the first. It bounds a batch. */
-export const selectBalancesEnd = statement(
-  'select_balances_batch_end',
-  `SELECT created_at FROM ledger_entries
-   WHERE merchant_id = $1 AND livemode = $2 AND created_at >= COALESCE($3::timestamptz, '-infinity')
-   ORDER BY created_at OFFSET $4 LIMIT 1`,
-  { created_at: 'timestamptz' },
-);
-
-/** Adds what was booked from $3 until $4 to its days, once: if somebody else has done it, nothing is left to do. */
+/**
+ * Adds what was booked from $3 until $4 to its days, once: if somebody else has done it, nothing is left to do. Plain SQL:
+ * one statement moves the end and adds up.
+ */
 export const keepBooked = statement(
   'keep_balances',
   `WITH mode AS (

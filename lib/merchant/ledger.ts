@@ -1,7 +1,8 @@
 import { cutPage, endOfBatch } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { keepBooked, selectBalancesEnd, selectLedger, sumLedger } from './ledger.sql';
+import { keepBooked, selectLedger, sumLedger } from './ledger.sql';
 
 /*
  * The books of one merchant, as its accountant reads them. The balance is what we hold for its groups: what members
@@ -157,8 +158,12 @@ export async function keepBalances(
   until: Date,
   batch_entries = BATCH_entries,
 ): Promise<void> {
-  const values = [merchant_id, livemode, since, batch_entries];
-  const next = (await selectBalancesEnd.first(pool(), values))?.created_at;
-  const end = endOfBatch(next, since, until);
+  const next = await prisma().ledger_entries.findFirst({
+    where: { merchant_id, livemode, ...(since && { created_at: { gte: since } }) },
+    orderBy: { created_at: 'asc' },
+    skip: batch_entries,
+    select: { created_at: true },
+  });
+  const end = endOfBatch(next?.created_at, since, until);
   await keepBooked.run(pool(), [merchant_id, livemode, since, end]);
 }

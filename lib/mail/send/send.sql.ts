@@ -1,8 +1,13 @@
 import { statement } from '@/lib/db/statement';
 
+/*
+ * A mail among the others of its address, group and merchant. Plain SQL: Prisma cannot compare a row with its siblings, and
+ * asks for an address in any case by ILIKE, for which there is no index.
+ */
+
 /**
- * Writes a mail's row, or finds that of an earlier request for the same mail. Plain SQL because Prisma's upsert cannot
- * keep the time of the first attempt.
+ * Writes a mail's row, or finds that of an earlier request for the same mail. Prisma's upsert cannot keep the time of the
+ * first attempt.
  */
 export const reserveMail = statement(
   'reserve_mail',

@@ -1,11 +1,5 @@
 import { statement } from '@/lib/db/statement';
 
-export const countAnsweredKeys = statement(
-  'count_answered_keys',
-  'SELECT answered FROM answered_keys WHERE row_id = $1',
-  { answered: 'int4' },
-);
-
 /** Plain SQL, since of two notes the higher one stays. */
 export const noteAnsweredKey = statement(
   'note_answered_key',

@@ -1,5 +1,6 @@
 import { pool } from '@/lib/db/pool';
-import { countAnsweredKeys, noteAnsweredKey, noteConflict } from './answered-keys.sql';
+import { prisma } from '@/lib/db/prisma';
+import { noteAnsweredKey, noteConflict } from './answered-keys.sql';
 
 /** How many of a row's idempotency keys the processor has answered with something that leads nowhere. */
 export interface AnsweredKeys {
@@ -13,7 +14,7 @@ export interface AnsweredKeys {
 /** As the database has it, for all processes. */
 export function answeredKeysOf(row_id: string): AnsweredKeys {
   return {
-    count: async () => (await countAnsweredKeys.first(pool(), [row_id]))?.answered ?? 0,
+    count: async () => (await prisma().answered_keys.findUnique({ where: { row_id } }))?.answered ?? 0,
     note: async (turn) => {
       await noteAnsweredKey.run(pool(), [row_id, turn]);
     },

@@ -27,7 +27,10 @@ export const selectSessionsToCompare = statement(
   { id: 'text', livemode: 'bool', created_ms: 'float8!' },
 );
 
-/** When these sessions were created; those that do not exist are left out. */
+/**
+ * When these sessions were created; those that do not exist are left out. Plain SQL, since the times are compared with those
+ * above, which have microseconds: Prisma's have none.
+ */
 export const selectCreationOf = statement(
   'select_creation_of',
   `SELECT s.id, ${CREATED_ms} AS created_ms FROM sessions s WHERE s.id = ANY($1) AND s.livemode = $2`,

@@ -1,7 +1,6 @@
 import type { Prisma } from '@/lib/db/generated/client';
 import { after, cutPage, rowOfCursor } from '@/lib/db/keyset';
-import type { Queryable } from '@/lib/db/pool';
-import { prisma, transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { noteQueued } from '@/lib/queue/announce';
@@ -9,7 +8,7 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import type { DeliveryTrigger } from '../delivery/delivery-store';
 import { type Also, getEndpoint, type WebhookEndpoint } from '../endpoint/endpoints';
-import { queueReplay, REPLAY_LIMIT, REPLAY_SLICE_events, selectReplayEnd } from './replay.sql';
+import { queueReplay, REPLAY_LIMIT, REPLAY_SLICE_events } from './replay.sql';
 
 export interface DeliveryAttempt {
   trigger: DeliveryTrigger;
@@ -229,24 +228,40 @@ export async function replayMissed(
   return report;
 }
 
+/** When the event after the next `slice_events` happened; none: there are no more in this time. */
+async function endOfSlice(
+  { prisma }: Transaction,
+  { merchant_id, livemode }: MerchantMode,
+  { from, until }: { from: Date; until: Date },
+  slice_events: number,
+): Promise<Date | undefined> {
+  const next = await prisma.events.findFirst({
+    where: { merchant_id, livemode, created_at: { gte: from, lte: until } },
+    orderBy: { created_at: 'asc' },
+    skip: slice_events,
+    select: { created_at: true },
+  });
+  return next?.created_at;
+}
+
 /** Queues what was missed in one slice of the window after the other, until there is enough of it or no more time. */
 async function queueMissed(
-  tx: Queryable,
-  { merchant_id, livemode }: MerchantMode,
+  tx: Transaction,
+  own: MerchantMode,
   { id, events, url }: WebhookEndpoint,
   { since, until = new Date() }: ReplayWindow,
   { slice_events = REPLAY_SLICE_events, time_ms = REPLAY_TIME_ms }: ReplayLimits,
 ): Promise<ReplayReport> {
+  const { merchant_id, livemode } = own;
   const stop_ms = performance.now() + time_ms;
-  const own = [merchant_id, livemode];
   let queued = 0;
   for (let from = since; ; ) {
-    const end = (await selectReplayEnd.first(tx, [...own, from, until, slice_events]))?.created_at;
+    const end = await endOfSlice(tx, own, { from, until }, slice_events);
     // Where more than a slice is of one moment, all of it is looked at.
     const next = end && new Date(Math.max(end.getTime(), from.getTime() + 1));
     const last = next && next <= until ? new Date(next.getTime() - 1) : until;
     const most = REPLAY_LIMIT - queued;
-    const slice = await queueReplay.first(tx, [...own, id, from, last, events, url, most]);
+    const slice = await queueReplay.first(tx, [merchant_id, livemode, id, from, last, events, url, most]);
     queued += slice?.queued ?? 0;
     if (slice?.has_more) return { queued, has_more: true, next_since: slice.last };
     if (!next || next > until) return { queued, has_more: false, next_since: null };

@@ -9,15 +9,6 @@ export const REPLAY_LIMIT = 1_000;
 /** Events that one statement looks at, so that it ends whatever has arrived of them. */
 export const REPLAY_SLICE_events = 50_000;
 
-/** When the event after the next $5 from $3 on happened; none: there are no more until $4. It bounds a slice. */
-export const selectReplayEnd = statement(
-  'select_replay_slice_end',
-  `SELECT created_at FROM events
-   WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at <= $4
-   ORDER BY created_at OFFSET $5 LIMIT 1`,
-  { created_at: 'timestamptz' },
-);
-
 /**
  * Of the events from $4 to $5, sends at most $8 that were missed. Plain SQL: finds, inserts, and queues up to a thousand
  * rows at once, so that two replays at once send nothing twice.
