@@ -15,23 +15,23 @@ export const takeKey = statement(
   `INSERT INTO idempotency_keys (merchant_id, livemode, route, key, request_hash, created_at)
    VALUES ($1, $2, $3, $4, $5, now())
    ON CONFLICT (merchant_id, livemode, route, key) DO UPDATE
-     SET request_hash = EXCLUDED.request_hash, status = NULL, headers = NULL, body = NULL, created_at = now()
+     SET request_hash = EXCLUDED.request_hash, status = NULL, body = NULL, created_at = now()
      WHERE idempotency_keys.created_at < now() - interval '24 hours'
-        OR (idempotency_keys.status IS NULL AND idempotency_keys.created_at < now() - interval '2 minutes')
+        OR (idempotency_keys.body IS NULL AND idempotency_keys.created_at < now() - interval '2 minutes')
    RETURNING created_at`,
   { created_at: 'timestamptz' },
 );
 
 export const selectAnswer = statement(
   'select_idempotent_answer',
-  `SELECT request_hash, status, body FROM idempotency_keys WHERE ${KEY}`,
-  { request_hash: 'bytea', status: 'int4?', body: 'text?' },
+  `SELECT request_hash, body FROM idempotency_keys WHERE ${KEY}`,
+  { request_hash: 'bytea', body: 'text?' },
 );
 
 /** Of the request that took the key at $5: another one has it once that was paused for too long. */
-const OWN = `${KEY} AND status IS NULL AND created_at = $5`;
+const OWN = `${KEY} AND body IS NULL AND created_at = $5`;
 
-/** Also the encrypted answer. Touches no row if the key is another request's by now. */
+/** Also the encrypted answer. Touches no row if the key is another request's by now. The previous version reads the status. */
 export const keepAnswer = statement(
   'keep_idempotent_answer',
   `UPDATE idempotency_keys SET status = 200, body = $6 WHERE ${OWN}`,

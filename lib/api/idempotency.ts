@@ -33,11 +33,6 @@ interface TakenKey extends IdempotencyKey {
   taken_at: Date;
 }
 
-interface StoredAnswer {
-  status: number;
-  body: string;
-}
-
 /**
  * Reads the header.
  * @throws ApiError invalid_idempotency_key
@@ -70,13 +65,12 @@ const inUse = () => new ApiError('idempotency_key_in_use', { headers: { 'Retry-A
 export async function take(
   wanted: IdempotencyKey,
   hash: Buffer,
-): Promise<{ taken: TakenKey } | { known: StoredAnswer }> {
+): Promise<{ taken: TakenKey } | { known: string }> {
   const taken = await takeKey.first(pool(), [...values(wanted), hash]);
   if (taken) return { taken: { ...wanted, taken_at: taken.created_at } };
   const found = await selectAnswer.first(pool(), values(wanted));
   if (found && !hash.equals(found.request_hash)) throw new ApiError('idempotency_key_reused');
-  if (found?.status && found.body !== null)
-    return { known: { status: found.status, body: decryptSecret(found.body, answerBinding(wanted)) } };
+  if (found?.body) return { known: decryptSecret(found.body, answerBinding(wanted)) };
   throw inUse();
 }
 

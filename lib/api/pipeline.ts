@@ -154,11 +154,11 @@ async function runOnce(
   const found = await take(wanted, requestHash(exchange.url.pathname, signature, bytes));
   if ('known' in found) {
     const { known } = found;
-    const isOver = kind === 'publishable' && (await endpoint.repeatable?.(JSON.parse(known.body))) === false;
+    const isOver = kind === 'publishable' && (await endpoint.repeatable?.(JSON.parse(known))) === false;
     if (isOver) throw new ApiError('idempotency_key_reused');
     exchange.headers['Idempotent-Replayed'] = 'true';
-    exchange.headers['X-Request-Id'] = requestIdOf(known.body) ?? exchange.request_id;
-    return known;
+    exchange.headers['X-Request-Id'] = requestIdOf(known) ?? exchange.request_id;
+    return { status: 200, body: known };
   }
   const { taken } = found;
   const keeper = new AnswerKeeper(taken, exchange.request_id);

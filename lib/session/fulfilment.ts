@@ -14,19 +14,17 @@ export const FULFILMENT_LIMITS = { carrier: 100, tracking_number: 100, descripti
 export function keepFulfilment(
   session_id: string,
   given: Fulfilment,
-  now: number,
 ): Promise<'kept' | 'session_not_funded' | 'too_many'> {
   return transaction(async (tx) => {
     const session = await lockSessionRow.first(tx, [session_id]);
     if (session?.status !== 'funded') return 'session_not_funded';
-    const { tracking_number, ...said } = given;
+    const { tracking_number, ...row } = given;
     const key = { session_id, tracking_number: tracking_number ?? '' };
     const others = await tx.prisma.fulfilments.count({
       where: { session_id, tracking_number: { not: key.tracking_number } },
     });
     if (others >= MAXIMUM_FULFILMENTS) return 'too_many';
     const { merchant_id, livemode } = session;
-    const row = { ...said, reported_at: new Date(now) };
     await tx.prisma.fulfilments.upsert({
       where: { session_id_tracking_number: key },
       create: { ...key, merchant_id, livemode, ...row },

@@ -56,8 +56,8 @@ async function fillTables(database: pg.Client, { merchant_id, session_id, mark }
   );
   await database.query(
     `INSERT INTO balance_checks (livemode, day, currency, processor_cents, imported_cents, books_cents, awaited_cents,
-       alerts, checked_at)
-     VALUES (true, now(), 'usd', 246913400, 246913400, 244444266, -2469134, 3, now())`,
+       alerts)
+     VALUES (true, now(), 'usd', 246913400, 246913400, 244444266, -2469134, 3)`,
   );
   await database.query(
     `INSERT INTO daily_margins (livemode, day, merchant_id, currency, sessions, fees_cents, processing_cents,

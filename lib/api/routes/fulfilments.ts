@@ -95,7 +95,7 @@ export const fulfilSession = endpoint({
       description: description ?? null,
     };
     const times = { shipped_at: shipped_at ?? null, delivered_at: delivered_at ?? null };
-    const kept = await keepFulfilment(session_id, { ...said, ...times }, call.now);
+    const kept = await keepFulfilment(session_id, { ...said, ...times });
     if (kept === 'session_not_funded') throw new ApiError('session_not_funded');
     if (kept === 'too_many') {
       const rule = `a session can have ${MAXIMUM_FULFILMENTS} parcels; send the number of one to replace it`;

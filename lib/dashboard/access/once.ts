@@ -47,7 +47,7 @@ export function once(name: string, work: Work): Work {
     const sending = sendingOf(access, name, form);
     if (!sending) return work(access, form);
     const found = await takeOrWait(sending);
-    if ('known' in found) return JSON.parse(found.known.body) as FormState;
+    if ('known' in found) return JSON.parse(found.known) as FormState;
     const { taken } = found;
     const state = await work(access, form).catch(async (error: unknown) => {
       await release(taken);

@@ -81,7 +81,6 @@ export async function checkBooks(
       processor_cents,
       awaited_cents: awaited.get(currency) ?? 0,
       alerts: old.filter((one) => one.currency === currency).length + Number(isOff) + Number(isUnexplained),
-      checked_at: new Date(now),
     };
     alerts += found.alerts;
     isTied &&= !isOff && isSteady && !isUnexplained;

@@ -70,7 +70,7 @@ describe('the desk of a dispute', () => {
     const { session_id, id } = await disputed();
     const parcel = { carrier: 'UPS', tracking_number: '1Z', tracking_url: null, description: null };
     const times = { shipped_at: new Date(), delivered_at: null };
-    await keepFulfilment(session_id, { ...parcel, carrier: 'UPS for Member 1', ...times }, Date.now());
+    await keepFulfilment(session_id, { ...parcel, carrier: 'UPS for Member 1', ...times });
     const { evidence } = (await readDispute(access(), id)) ?? {};
     expect(evidence).toMatchObject({
       shipping_tracking_number: '1Z',

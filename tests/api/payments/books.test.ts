@@ -45,8 +45,8 @@ const check = () => checkBooks(false, { grace_ms: -DAY_ms });
 
 /** What `check` wrote, and not a check that was made at a later hour, which may lie in tomorrow. */
 async function lastCheck() {
-  const checked_at = { lte: new Date() };
-  return await prisma().balance_checks.findFirst({ where: { checked_at }, orderBy: { checked_at: 'desc' } });
+  const day = { lte: new Date() };
+  return await prisma().balance_checks.findFirst({ where: { day }, orderBy: { day: 'desc' } });
 }
 
 async function expectTied(): Promise<void> {
