@@ -16,6 +16,8 @@ import { useMessageKey } from './use-message-key';
 interface FormProps {
   /** Hidden fields. */
   fields?: Record<string, string>;
+  /** Hidden fields that say what was shown before anything was typed. A refused form keeps them with what was typed. */
+  seen?: Record<string, string>;
   className?: string;
   /** Where the answer appears: below the fields, or above them in long forms. */
   answer?: 'above' | 'below';
@@ -68,7 +70,7 @@ function leave(answer: FormState | null) {
 
 /** An ActionForm whose state is needed outside of it too. */
 export function StatefulForm(props: FormProps & { status: ActionStatus }) {
-  const { status, fields = {}, className, answer = 'below', done, children } = props;
+  const { status, fields = {}, seen = {}, className, answer = 'below', done, children } = props;
   const [state, send, busy] = status;
   const id_prefix = `${useId()}-`;
   const renderedFor = useRenderedFor();
@@ -92,6 +94,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = isDone ? null : <Answer state={state} />;
   const values = state.ok === false ? state.values : undefined;
+  const kept = Object.entries(seen).map(([name, value]) => [name, values?.[name] ?? value] as const);
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}
@@ -107,7 +110,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
         <AttemptField />
         {state.proof
           ? null
-          : Object.entries(fields).map(([name, value]) => (
+          : [...Object.entries(fields), ...kept].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
         {answer === 'above' ? shown : null}

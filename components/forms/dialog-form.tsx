@@ -12,6 +12,8 @@ interface QuestionProps {
   action: FormAction;
   /** Hidden fields. */
   fields?: Record<string, string>;
+  /** Those that say what was shown before it was answered. */
+  seen?: Record<string, string>;
   /** The words of the button that sends the form. */
   submit: ReactNode;
   /** What it does cannot be undone. */
@@ -40,6 +42,7 @@ function Question(props: QuestionProps) {
     description,
     action,
     fields,
+    seen,
     submit,
     danger = false,
     shows_secret = false,
@@ -53,6 +56,7 @@ function Question(props: QuestionProps) {
       <StatefulForm
         status={status}
         fields={fields}
+        seen={seen}
         done={shows_secret ? <DialogClose>Done</DialogClose> : undefined}
       >
         {children}

@@ -23,6 +23,7 @@ export const nextHeaders = {
 export const nextCache = { revalidatePath: () => {} };
 
 export const nextNavigation = {
+  useRouter: () => ({ refresh: () => {} }),
   redirect: (to: string) => {
     throw Object.assign(new Error(`Goes to ${to}`), { to });
   },

@@ -28,7 +28,7 @@ export default async function SettingsPage() {
           note="What your customers see on the payment page and in mails. Both modes share it."
         >
           {may(access.role, 'settings') ? (
-            <ActionForm action={saveProfile} fields={shownFields(askedOf(profile))}>
+            <ActionForm action={saveProfile} seen={shownFields(askedOf(profile))}>
               <FormField name="name" label="Name" defaultValue={profile.name} maxLength={100} required />
               <FormField
                 name="logo_url"

@@ -7,7 +7,7 @@ import { text } from './form-text';
 
 const SHOWN_FIELD = 'shown';
 
-/** The hidden field of a form that shows these. */
+/** The hidden field of a form that shows these, for its `seen`. */
 export const shownFields = (shown: object): Record<string, string> => ({
   [SHOWN_FIELD]: JSON.stringify(shown),
 });

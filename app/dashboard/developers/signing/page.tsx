@@ -69,7 +69,7 @@ export default async function SigningPage() {
       </Section>
       <Section title="Allowed origins" note="Sites that may open the checkout in a modal.">
         {develops ? (
-          <ActionForm action={saveOrigins} fields={shownFields({ origins: profile.allowed_origins })}>
+          <ActionForm action={saveOrigins} seen={shownFields({ origins: profile.allowed_origins })}>
             <FormTextArea
               name="origins"
               label="Origins"
@@ -90,7 +90,7 @@ export default async function SigningPage() {
         note="Anyone can use a publishable key. These rules decide what it can do beside your signed cart."
       >
         {may(access.role, 'settings') ? (
-          <ActionForm action={saveOrderRules} fields={shownFields(rulesOf(profile))}>
+          <ActionForm action={saveOrderRules} seen={shownFields(rulesOf(profile))}>
             {ORDER_RULES.map(({ name, label, hint }) => (
               <FormCheck key={name} name={name} label={label} hint={hint} defaultChecked={profile[name]} />
             ))}

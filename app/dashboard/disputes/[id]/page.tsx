@@ -56,7 +56,7 @@ export default async function DisputePage({ params }: Props) {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <Section title="Evidence" note={evidenceNote(dispute)}>
           {is_editable ? (
-            <ActionForm action={saveDisputeEvidence} fields={fieldsOf(dispute)}>
+            <ActionForm action={saveDisputeEvidence} {...hiddenOf(dispute)}>
               <EvidenceFields evidence={evidence} />
               <div className="flex justify-end">
                 <SubmitButton>{saveLabel(dispute)}</SubmitButton>
@@ -72,9 +72,9 @@ export default async function DisputePage({ params }: Props) {
   );
 }
 
-const fieldsOf = ({ id, evidence_version }: DeskDispute) => ({
-  dispute_id: id,
-  version: String(evidence_version),
+const hiddenOf = ({ id, evidence_version }: DeskDispute) => ({
+  fields: { dispute_id: id },
+  seen: { version: String(evidence_version) },
 });
 
 function saveLabel({ is_last_day, evidence_version }: DeskDispute): string {
@@ -95,7 +95,7 @@ function Answers({ dispute }: { dispute: DeskDispute }) {
           title="Send this evidence to the bank?"
           description="It is sent as you last saved it. A bank reads evidence once: nothing can be changed or added afterwards."
           action={submitDisputeEvidence}
-          fields={fieldsOf(dispute)}
+          {...hiddenOf(dispute)}
           submit="Send to the bank"
           close="Not yet"
         />
@@ -107,7 +107,7 @@ function Answers({ dispute }: { dispute: DeskDispute }) {
           title="Accept this dispute?"
           description={`The cardholder keeps ${amount}, and the dispute counts as lost. This cannot be undone.`}
           action={acceptDisputeAsLost}
-          fields={fieldsOf(dispute)}
+          {...hiddenOf(dispute)}
           submit="Accept the dispute"
           danger
           close="Keep open"

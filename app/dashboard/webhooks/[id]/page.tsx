@@ -175,7 +175,8 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
     <Section title="Settings">
       <ActionForm
         action={changeEndpoint}
-        fields={{ endpoint_id: endpoint.id, ...shownFields({ url: endpoint.url, events: endpoint.events }) }}
+        fields={{ endpoint_id: endpoint.id }}
+        seen={shownFields({ url: endpoint.url, events: endpoint.events })}
       >
         <FormField name="url" label="Endpoint URL" type="url" defaultValue={endpoint.url} required />
         <EventChoice chosen={endpoint.events} />
