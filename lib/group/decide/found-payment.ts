@@ -41,7 +41,7 @@ export function noteFoundPayment(draft: Draft, command: CommandOf<'payment_found
   payment.intent_id = intent_id;
   draft.subject_id = payment.id;
   offerAgain(draft, payment);
-  if (session.status === 'pending' && !isSwap(payment) && isLetIn(session, payer, was === undefined))
+  if (session.status === 'pending' && !isSwap(payment) && isLetIn(draft, payer, was === undefined))
     takeAgain(draft, payment, payer, command);
   // Nobody who has paid waits to be let in: they are in, or get their money back.
   payer.join_request = null;
@@ -99,11 +99,11 @@ const forNothing = ({ total_cents }: CommandOf<'payment_found'>): PaymentLine =>
  * Whether this payer is in the group, or comes back into it: not where somebody goes by the name meanwhile, nor where it is
  * full, nor after the payer has left. Whether the link was open, or the organizer let them in, was asked when they joined.
  */
-function isLetIn(session: Session, payer: Member, is_new: boolean): boolean {
+function isLetIn({ session, now }: Draft, payer: Member, is_new: boolean): boolean {
   if (payer.left_at === null) return true;
   if (!is_new && !isWaiting(payer)) return false;
   if (takesGifts(session) && activeMembers(session).length >= session.config.max_size) return false;
-  return !refuseFull(session) && !(is_new && refuseName(session, payer.name));
+  return !refuseFull(session) && !(is_new && refuseName(session, payer.name, now));
 }
 
 /** The shares that are gone become the payer's again, also those that somebody else had who is gone too. */

@@ -44,7 +44,7 @@ export function join(
   if (!session.split) return refuse('group_not_started');
   const isReplaced = command.share_id !== undefined && command.share_id !== session.share_id;
   if (session.link_closed || isReplaced) return refuse('link_closed');
-  const refusedName = refuseName(session, command.name);
+  const refusedName = refuseName(session, command.name, draft.now);
   if (refusedName) return refusedName;
   const full = refuseFull(session);
   if (full) return full;

@@ -114,7 +114,7 @@ function comeIn(draft: Draft, command: CommandOf<'swap_and_pay'>): Refused | und
   const { session } = draft;
   if (session.members.some(({ id }) => id === command.member_id))
     return isAtTheDoor(session, command.member_id) ? undefined : refuse('nothing_to_pay');
-  const refusedName = refuseName(session, command.name, command.swap_id);
+  const refusedName = refuseName(session, command.name, draft.now, command.swap_id);
   if (refusedName) return refusedName;
   if (!makeRoomOnRecord(session)) return refuse('group_full');
   addMember(draft, command, false, command.member_id).left_at = draft.now;

@@ -25,7 +25,7 @@ export function takesGifts({ config }: Pick<Session, 'config'>): boolean {
 }
 
 /** The processor has it in hand, or somebody has begun to pay a short while ago. */
-function isUnderWay({ status, created_at }: Payment, now: number): boolean {
+export function isUnderWay({ status, created_at }: Payment, now: number): boolean {
   return status === 'processing' || (status === 'open' && now - created_at < RESERVATION_ms);
 }
 

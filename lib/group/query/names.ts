@@ -35,14 +35,19 @@ export const isInvisible = (name: string): boolean => nameSkeleton(name) === '';
  *
  * @param swap_id the offered place that it is for, which only one person gets
  */
-export function refuseName(session: Session, name: string, swap_id?: string): Refused | undefined {
+export function refuseName(
+  session: Session,
+  name: string,
+  now: number,
+  swap_id?: string,
+): Refused | undefined {
   const skeleton = nameSkeleton(name);
   if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
   // A name that nobody sees is not told by being taken.
   const others = [
     ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),
     ...waitingMembers(session),
-    ...membersAtTheDoor(session, swap_id),
+    ...membersAtTheDoor(session, now, swap_id),
   ];
   const isTaken = others.some((member) => nameSkeleton(member.name) === skeleton);
   return isTaken ? refuse('name_taken') : undefined;
