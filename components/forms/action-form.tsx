@@ -9,6 +9,7 @@ import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { leaveAnswer } from './left-answer';
 import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
+import { SeenFields } from './seen-fields';
 import { ShownOnce } from './shown-once';
 import { takeFocus } from './take-focus';
 import { useMessageKey } from './use-message-key';
@@ -16,7 +17,7 @@ import { useMessageKey } from './use-message-key';
 interface FormProps {
   /** Hidden fields. */
   fields?: Record<string, string>;
-  /** Hidden fields that say what was shown before anything was typed. A refused form keeps them with what was typed. */
+  /** Hidden fields that say what was shown before anything was typed (seen-fields.tsx). */
   seen?: Record<string, string>;
   className?: string;
   /** Where the answer appears: below the fields, or above them in long forms. */
@@ -70,7 +71,7 @@ function leave(answer: FormState | null) {
 
 /** An ActionForm whose state is needed outside of it too. */
 export function StatefulForm(props: FormProps & { status: ActionStatus }) {
-  const { status, fields = {}, seen = {}, className, answer = 'below', done, children } = props;
+  const { status, fields = {}, seen, className, answer = 'below', done, children } = props;
   const [state, send, busy] = status;
   const id_prefix = `${useId()}-`;
   const renderedFor = useRenderedFor();
@@ -94,7 +95,6 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = isDone ? null : <Answer state={state} />;
   const values = state.ok === false ? state.values : undefined;
-  const kept = Object.entries(seen).map(([name, value]) => [name, values?.[name] ?? value] as const);
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}
@@ -110,9 +110,10 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
         <AttemptField />
         {state.proof
           ? null
-          : [...Object.entries(fields), ...kept].map(([name, value]) => (
+          : Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
+        {state.proof || !seen ? null : <SeenFields seen={seen} />}
         {answer === 'above' ? shown : null}
         {state.proof ? (
           <ConfirmPerson {...state.proof} />

@@ -138,25 +138,6 @@ describe('a form for a server action', () => {
     expect([container.textContent, left]).toEqual(['No rows', [{ ok: true, message: 'Gone.' }]]);
   });
 
-  it('says what was shown as it was typed once it is refused, and what is shown by now once it is done', async () => {
-    const { action, sent, answer } = controlled();
-    const page = (version: string) => (
-      <ActionForm action={action} fields={{ left: version }} seen={{ version }}>
-        {fields}
-      </ActionForm>
-    );
-    const { container, rerender } = await render(page('1'));
-    await click(find(container, 'button'));
-    const { name: _name, ...values } = Object.fromEntries(sent[0] ?? []) as Record<string, string>;
-    await answer({ ok: false, message: 'Somebody else has saved.', values: { ...values, name: 'mine' } });
-    await rerender(page('2'));
-    expect(Object.fromEntries(contents(container))).toMatchObject({ name: 'mine', version: '1', left: '2' });
-    await click(find(container, 'button'));
-    await answer({ ok: true, message: 'Saved.' });
-    await rerender(page('3'));
-    expect(Object.fromEntries(contents(container))).toMatchObject({ name: 'till', version: '3', left: '3' });
-  });
-
   it('sends its hidden fields and what its page was rendered for', async () => {
     const { action, sent, answer } = controlled();
     const { container } = await render(
