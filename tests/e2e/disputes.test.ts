@@ -86,6 +86,7 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
     expect(await field.inputValue()).not.toContain('Ana');
   await expect(page.getByRole('button', { name: 'Send to the bank' })).toHaveCount(0);
   await look(page, 'dispute-gathered');
+  const colleague = await day.open(`/dashboard/disputes/${id}`, { javaScriptEnabled: false });
 
   await story.fill('Ben picked up the keys himself, and wrote to thank us.');
   await page.getByRole('button', { name: 'Save evidence' }).click();
@@ -93,6 +94,19 @@ test('a merchant answers a disputed payment, wins it, and gets the transfer agai
   await expect(story).toHaveValue(/thank us/);
   expect(await atStripe()).toBe('needs_response');
   await look(page, 'dispute-saved');
+
+  // Without script the refused form is in a page of the newer version.
+  await colleague.getByLabel('Carrier').fill('DHL');
+  for (const name of ['Save evidence', 'Save changes']) {
+    const answered = colleague.waitForResponse((response) => response.request().method() === 'POST');
+    await colleague.getByRole('button', { name }).click();
+    await answered;
+    await expect(colleague.getByText('Somebody else has saved this evidence')).toBeVisible();
+  }
+  await expect(colleague.getByLabel('Carrier')).toHaveValue('DHL');
+  await colleague.goto(colleague.url());
+  await expect(colleague.getByLabel('Carrier')).toHaveValue('UPS');
+  await expect(colleague.getByLabel('What happened', { exact: true })).toHaveValue(/thank us/);
 
   await accounts.owner('dispute-viewer@split.test');
   await accounts.makeViewer('dispute-viewer@split.test', merchants.standard.id);
