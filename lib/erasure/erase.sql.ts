@@ -8,10 +8,11 @@ import { ERASED_NAME } from '@/lib/group/erased-name';
 
 /**
  * Nothing is pending for these people any longer: they get no mail, and no bank asks about them. A dispute that the
- * processor does not know never ends. Payments by each status alone, as their indexes have it: for both at once, the
- * planner reads all payments.
+ * processor does not know never ends. Nobody can pay for an offered place. Payments by each status alone, as their indexes
+ * have it: for both at once, the planner reads all payments.
  */
 const SETTLED = `s.status <> 'pending'
+  AND NOT s.swaps @> '[{"state": "open"}]'
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'processing')
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'releasing')
@@ -50,11 +51,15 @@ export const selectSettled = statement(
   { id: 'text' },
 );
 
-/** The next sessions whose end is longer ago than $1, as many as $2, after $3 that cannot be erased now. */
+/**
+ * The next sessions whose end is longer ago than $1, as many as $2, after $3 that cannot be erased now. Where places change
+ * hands after it, that is the end: an erased session is not looked at again.
+ */
 export const selectEnded = statement(
   'select_ended_sessions',
   `SELECT s.id FROM sessions s
-   WHERE s.ended_at < $1 AND s.erased_at IS NULL AND ${SETTLED}
+   WHERE s.ended_at < $1 AND s.erased_at IS NULL
+     AND (s.status = 'funded' AND (s.config->>'swap_until')::timestamptz >= $1) IS NOT TRUE AND ${SETTLED}
    ORDER BY s.ended_at LIMIT $2 OFFSET $3`,
   { id: 'text' },
 );
