@@ -8,8 +8,19 @@ import { waitingMembers } from './waiting';
 
 /* Names by which a group knows who has paid and who is to pay: nobody can pass for somebody else. */
 
-/** Words that only the person who started the group may go by. */
-const RESERVED = ['organizer', 'organiser'];
+/** Words that only the person who started the group may go by: what pages call them in each language, and its nouns. */
+const RESERVED = [
+  ...[
+    'organizer',
+    'organise',
+    'organisiert',
+    'organisierend',
+    'organisator',
+    'organisateur',
+    'organisatrice',
+  ],
+  ...['organiza', 'organizza', 'organizuj', '幹事', '主催者', 'منظم'],
+];
 
 /** What cannot be seen: what Unicode lets programs ignore, a Braille cell without dots, and a note without a head. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
@@ -24,7 +35,10 @@ export function nameSkeleton(name: string): string {
   return unhomoglyph(lower.normalize('NFKD')).replace(/\s+/g, '').replaceAll('i', 'l');
 }
 
-const reserved = RESERVED.map(nameSkeleton);
+/** Without accents and the signs of vowels, which a word is read without. */
+const bareSkeleton = (name: string): string => nameSkeleton(name).replace(/\p{M}/gu, '');
+
+const reserved = RESERVED.map(bareSkeleton);
 
 /** Whether nothing of a name can be seen. */
 export const isInvisible = (name: string): boolean => nameSkeleton(name) === '';
@@ -42,7 +56,8 @@ export function refuseName(
   swap_id?: string,
 ): Refused | undefined {
   const skeleton = nameSkeleton(name);
-  if (skeleton === '' || reserved.some((word) => skeleton.includes(word))) return refuse('name_reserved');
+  const bare = bareSkeleton(name);
+  if (skeleton === '' || reserved.some((word) => bare.includes(word))) return refuse('name_reserved');
   // A name that nobody sees is not told by being taken.
   const others = [
     ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),
