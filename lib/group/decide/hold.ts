@@ -2,10 +2,12 @@ import { type CommandOf, type Refused, refuse } from '../commands';
 import type { HoldEnd } from '../hold';
 import type { Payment } from '../model';
 import { outlasts, SECOND_TRY_ms } from '../query/holds';
+import { findMember } from '../query/shares';
 import { onCard_cents } from '../query/sums';
 import { copySplit, type Draft, emit, mailPayer, queue } from './draft';
 import { fundIfComplete } from './end';
 import { endHold, releaseHold, reopenShares } from './release-hold';
+import { noteAsked } from './remind';
 import { settleOwed } from './settle-owed';
 import { tellOrganizer } from './tell-organizer';
 
@@ -80,13 +82,15 @@ export function loseHold(draft: Draft, payment: Payment): undefined {
 }
 
 /**
- * The shares of a hold are owed as before; if the group was complete, it has some time more for them. Answers whether any
- * are.
+ * The shares of a hold are owed as before, as its payer is mailed; if the group was complete, it has some time more for
+ * them. Answers whether any are.
  */
 export function oweAgain(draft: Draft, payment: Payment, wasCharging: boolean): boolean {
   const had = reopenShares(draft, payment);
   if (draft.session.status !== 'pending' || had.length === 0) return false;
   emit(draft, 'group.hold_released', { member_id: payment.member_id, reason: 'lost' });
+  const payer = findMember(draft.session, payment.member_id);
+  if (payer) noteAsked(draft, payer);
   if (wasCharging) giveTime(draft);
   return true;
 }

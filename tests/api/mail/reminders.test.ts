@@ -98,6 +98,27 @@ describe('automatic reminders', () => {
     expect(await remindedAt(session_id, ben, 101)).toEqual([24, 76, 97]);
   });
 
+  it('do not follow at once on the mail that a hold was lost, which gives the group a day more', async () => {
+    const session_id = await newSession(bench.merchant_id, start, { funds: 'hold' });
+    const settings = { mode: 'equal', size: 2 } as const;
+    const person = { name: 'Ana', email: 'ana@example.com' };
+    const ana = await give(session_id, { type: 'set_up_group', ...person, settings }, start);
+    const ben = await give(session_id, { type: 'join', name: 'Ben', email: 'ben@example.com' }, start);
+    const held: string[] = [];
+    for (const member_id of [ana, ben]) {
+      const form: Command = { type: 'start_payment', member_id, scope: { kind: 'own' } };
+      const payment_id = await give(session_id, form, start);
+      const hold = { capture_before: start + 160 * HOUR, held_cents: 5_050, payer_email: null };
+      await give(session_id, { type: 'payment_authorized', payment_id, ...hold }, start);
+      held.push(payment_id);
+    }
+    const lost_at = start + 71 * HOUR;
+    await give(session_id, { type: 'payment_canceled', payment_id: String(held[1]) }, lost_at);
+    expect(await queuedMails(session_id, 'hold_released')).toMatchObject([{ member_id: ben }]);
+    // A day before the new end, three hours before it.
+    expect(await remindedAt(session_id, ben, 96)).toEqual([92]);
+  });
+
   it('come to all groups, whatever an organizer has typed as a name', async () => {
     const { session_id, ben } = await startedGroup();
     const form = new FormData();
