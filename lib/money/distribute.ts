@@ -79,17 +79,19 @@ export function distribute(total: number, weights: readonly number[], step = 1):
  * weight, and the parts add up to the total exactly.
  *
  * @param total from 0 to the sum of the weights
+ * @param step of which the total and each weight is a multiple
  * @throws RangeError when it is not, or when a weight is no safe integer
  */
-export function distributeSigned(total: number, weights: readonly number[]): number[] {
+export function distributeSigned(total: number, weights: readonly number[], step = 1): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const added = weights.map((weight) => Math.max(weight, 0));
   const taken = weights.map((weight) => Math.max(-weight, 0));
   const [taken_total = 0] = distribute(
     taken.reduce((all, weight) => all + weight, 0),
     [total, sum - total],
+    step,
   );
-  const plus = distribute(total + taken_total, added);
-  const minus = distribute(taken_total, taken);
+  const plus = distribute(total + taken_total, added, step);
+  const minus = distribute(taken_total, taken, step);
   return weights.map((_weight, position) => (plus[position] ?? 0) - (minus[position] ?? 0));
 }

@@ -1,4 +1,5 @@
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
+import { chargeStep_cents } from '@/lib/money/currency';
 import type { Milestone } from '../milestone';
 import type { GroupConfig, Session } from '../model';
 import { hasRescueAhead, rescueAhead } from './rescue';
@@ -21,9 +22,11 @@ export function planMilestones(config: GroupConfig, created_at: number): Milesto
   });
 }
 
-/** What is still to be paid for it. */
+/** What is still to be paid for it, in steps that can be charged, as all that is paid. */
 export function missing_cents(session: Session, { paid_percent }: Milestone): number {
-  return Math.max(0, Math.ceil((session.total_cents * paid_percent) / 100) - paid_cents(session));
+  const step_cents = chargeStep_cents(session.currency);
+  const needed_cents = Math.ceil((session.total_cents * paid_percent) / (100 * step_cents)) * step_cents;
+  return Math.max(0, needed_cents - paid_cents(session));
 }
 
 /** How much of the total is paid. Rounded down: what is shown as reached is. */

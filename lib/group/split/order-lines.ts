@@ -1,4 +1,5 @@
 import type { Cart } from '@/lib/cart/schema';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { distribute, distributeSigned } from '@/lib/money/distribute';
 import type { Claim } from './divide';
 import { claimAmount_cents, itemLines } from './items';
@@ -40,25 +41,36 @@ const itemsOf = ({ items }: Cart): Line[] =>
 
 /**
  * What a payment of `total_cents` pays for. Each line of the order is paid in proportion, tax, shipping, fees and
- * discounts too; claimed items are alone, in proportion to what they cost. The amounts add up to `total_cents` exactly.
+ * discounts too; claimed items are alone, in proportion to what they cost. The amounts add up to `total_cents` exactly. Where the shop's own
+ * amounts can be charged, these can be, too: no króna has decimals.
  */
 export function orderLines(cart: Cart, total_cents: number, claims: readonly Claim[]): OrderLine[] {
   const items = itemsOf(cart);
   const extras = extrasOf(cart);
-  const amounts = distributeSigned(
-    total_cents,
-    [...items, ...extras].map(({ order_cents }) => order_cents),
-  );
+  const order = [...items, ...extras].map(({ order_cents }) => order_cents);
+  const step_cents = stepOf(cart.currency, [total_cents, ...order]);
+  const amounts = distributeSigned(total_cents, order, step_cents);
   const withAmounts = (lines: Line[], cents: readonly number[]) =>
     lines.map((line, index) => ({ ...line, paid_cents: cents[index] ?? 0 }));
   const extra = withAmounts(extras, amounts.slice(items.length));
   if (claims.length === 0) return [...withAmounts(items, amounts), ...extra];
   const items_cents = amounts.slice(0, items.length).reduce((sum, amount) => sum + amount, 0);
-  return [...claimedItems(cart, items_cents, claims), ...extra];
+  return [...claimedItems(cart, items_cents, claims, step_cents), ...extra];
+}
+
+/** The currency's own step, where these are multiples of it. */
+function stepOf(currency: string, amounts_cents: readonly number[]): number {
+  const step_cents = chargeStep_cents(currency);
+  return amounts_cents.every((amount_cents) => amount_cents % step_cents === 0) ? step_cents : 1;
 }
 
 /** The claimed lines alone, and what each has of what the payment pays for items. */
-function claimedItems(cart: Cart, items_cents: number, claims: readonly Claim[]): OrderLine[] {
+function claimedItems(
+  cart: Cart,
+  items_cents: number,
+  claims: readonly Claim[],
+  step_cents: number,
+): OrderLine[] {
   const lines = itemLines(cart);
   const claimed = itemsOf(cart).flatMap((line, index) => {
     const own = claims.filter((claim) => claim.line === index);
@@ -70,6 +82,7 @@ function claimedItems(cart: Cart, items_cents: number, claims: readonly Claim[])
   const amounts = distribute(
     items_cents,
     claimed.map(({ cost_cents }) => cost_cents),
+    step_cents,
   );
   return claimed.map(({ line }, index) => ({ ...line, paid_cents: amounts[index] ?? 0 }));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { groupConfigSchema } from '@/lib/group/config';
 import { decide } from '@/lib/group/machine';
-import { planMilestones, stockUntil } from '@/lib/group/query/milestones';
+import { missing_cents, planMilestones, stockUntil } from '@/lib/group/query/milestones';
 import { viewEvents, viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 
@@ -132,6 +132,19 @@ describe('a group with milestones', () => {
     check(world, 25);
     expect(world.session.members.map(({ last_reminded_at }) => last_reminded_at)).toEqual([null, world.now]);
   });
+
+  it.each([
+    ['isk', 100, 99_900, 50_000],
+    ['kwd', 10, 99_990, 50_000],
+    ['usd', 1, 99_999, 50_000],
+  ])(
+    'asks in %s for what can be charged: multiples of %i',
+    (currency, _step, total_cents, expected_cents) => {
+      const session = { ...group().session, currency, total_cents };
+      const milestone = { at: 0, warn_at: 0, paid_percent: 50, state: 'ahead' } as const;
+      expect(missing_cents(session, milestone)).toBe(expected_cents);
+    },
+  );
 
   it('goes on when enough is paid, and refunds that when the next one is missed', () => {
     const world = group();

@@ -114,6 +114,37 @@ describe('the parts of an order that a payment pays for', () => {
     ]);
   });
 
+  describe('in a currency without decimals that is counted in hundredths', () => {
+    const cart: Cart = {
+      total: 100_000,
+      currency: 'isk',
+      items: [
+        { name: 'Teapot', quantity: 1, unit_price: 50_000 },
+        { name: 'Cup', quantity: 3, unit_price: 14_300 },
+      ],
+      tax: 9_100,
+      fees: [{ amount: -2_000 }],
+    };
+    const claims = [
+      { line: 0, first_unit: 0, units: 1, piece: 0, of: 3 },
+      { line: 1, first_unit: 0, units: 1, piece: 0, of: 1 },
+    ];
+
+    it.each([
+      ['in proportion', []],
+      ['as claimed', claims],
+    ])('are whole %s', (_how, claimed) => {
+      const amounts = parts(orderLines(cart, 33_400, claimed));
+      expect(sum(amounts)).toBe(33_400);
+      expect(amounts.filter((amount) => amount % 100 !== 0)).toEqual([]);
+    });
+
+    it('are as exact as the shop’s own amounts where those are not whole', () => {
+      const odd = { ...cart, tax: 9_050, fees: [{ amount: -1_950 }] };
+      expect(sum(parts(orderLines(odd, 33_400, [])))).toBe(33_400);
+    });
+  });
+
   it('refuses to divide more than there is', () => {
     expect(() => distributeSigned(11, [20, -10])).toThrow(RangeError);
     expect(distributeSigned(0, [20, -10])).toEqual([0, 0]);
