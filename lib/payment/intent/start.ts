@@ -134,7 +134,7 @@ interface AmountRefusal {
 
 /**
  * What the processor did not accept: the amount, or a request that differs from an earlier one whose answer was lost,
- * because the shop has changed its name since. Any other error goes on.
+ * because the shop has changed its name since, or we write it in another way. Any other error goes on.
  */
 function createRefusal(error: unknown): AmountRefusal | 'other_request' {
   if (error instanceof ProcessorUnavailable) throw error;

@@ -6,10 +6,18 @@
  */
 const SUFFIX_LIMIT = 22 - 10 - '* '.length;
 
+/** Letters without a plain one within, as Unicode has them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE', þ: 'th', Þ: 'Th', ø: 'o', Ø: 'O', ı: 'i' },
+  ...{ ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ð: 'd', Ð: 'D', ħ: 'h', Ħ: 'H' },
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
 /** Printable ASCII without the characters that Stripe refuses: < > \ ' " * */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
+    .replace(LETTER, (letter) => LETTERS[letter] ?? '')
     .replace(/[^\x20-\x7e]|[<>\\'"*]/g, '')
     .replace(/ +/g, ' ')
     .trim();
