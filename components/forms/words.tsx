@@ -6,8 +6,8 @@ import { fill } from '@/lib/words/texts';
 import type { ScriptValues, ScriptWords } from '@/lib/words/words';
 
 const Words = createContext<ScriptWords>({
-  locale: 'en',
   format_locale: 'en-US',
+  gap: ' ',
   texts: {} as ScriptWords['texts'],
 });
 

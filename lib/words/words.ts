@@ -21,8 +21,10 @@ export type Given<Of extends Key, Value> =
 
 /** What the script of a page says, in its language. It travels in the page, not in the script. */
 export interface ScriptWords {
-  locale: Locale;
+  /** As the processor's forms name it, to which `pt` is Portugal's. They choose themselves where it is absent. */
+  locale?: Exclude<Locale, 'pt'> | 'pt-BR';
   format_locale: string;
+  gap: Words['gap'];
   /** Those of a set-up only on an organizer's page, those of a failure only around all pages. */
   texts: Readonly<Record<ScriptKey, string> & Partial<Record<SetupKey | FailureKey, string>>>;
 }
@@ -67,6 +69,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
   const { format, direction } = LANGUAGES[locale];
   const setApart = direction === 'rtl' ? apart : (text: string) => text;
   const joined = locale === 'pt' ? joinArticle : (text: string) => text;
+  const gap = locale === 'ja' ? '' : ' ';
   const rules = new Intl.PluralRules(format);
   const numbers = new Intl.NumberFormat(format);
   const texts: Readonly<Record<string, Text>> = Object.assign({}, ...Object.values(given));
@@ -76,8 +79,9 @@ export function speak(locale: Locale, given: Catalogue): Words {
     return text[rules.select(Number(count))] ?? text.other;
   };
   const scriptWords = (said: Readonly<Record<string, string>>): ScriptWords => ({
-    locale,
+    locale: locale === 'pt' ? 'pt-BR' : locale,
     format_locale: format,
+    gap,
     texts: Object.fromEntries(
       Object.entries(said).map(([key, text]) => [key, setApart(text)]),
     ) as ScriptWords['texts'],
@@ -98,7 +102,7 @@ export function speak(locale: Locale, given: Catalogue): Words {
     },
     pieces: (key, values) => fillPieces(textOf(key, undefined), values),
     money: (amount_cents, currency) => formatMoney(amount_cents, currency, format),
-    gap: locale === 'ja' ? '' : ' ',
+    gap,
     ordinal: (rank) => numbers.format(rank) + (locale === 'en' ? englishSuffix(rank) : ''),
     list: (items) =>
       new Intl.ListFormat(format).format(items.map(direction === 'rtl' ? isolated : contained)),

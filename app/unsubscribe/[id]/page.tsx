@@ -22,12 +22,14 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { token } = givenOnce(await searchParams);
   const unsubscribed = token === undefined ? null : await isUnsubscribed(id, token);
   if (unsubscribed === null) notFound();
-  const { say } = await pageWords();
+  const { say, gap } = await pageWords();
   if (unsubscribed) {
     return (
       <Notice title={say('isUnsubscribed')}>
         <p>
-          {say('sendsNoMore')} {say('stillSent')}
+          {say('sendsNoMore')}
+          {gap}
+          {say('stillSent')}
         </p>
       </Notice>
     );
@@ -35,7 +37,9 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
   return (
     <Notice title={say('unsubscribeQuestion')}>
       <p>
-        {say('willSendNoMore')} {say('stillSent')}
+        {say('willSendNoMore')}
+        {gap}
+        {say('stillSent')}
       </p>
       <form method="post" action={`/unsubscribe/${id}/confirm?token=${token}`} className="mt-6">
         <Button type="submit">{say('unsubscribeNow')}</Button>

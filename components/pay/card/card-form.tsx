@@ -186,6 +186,7 @@ export interface ChangedProps {
 /** The group has changed while somebody was paying: another amount is owed now. */
 export function Changed({ before, now, met }: ChangedProps) {
   const say = useSay();
+  const { gap } = usePageWords();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Focus must not be lost with the card form.
@@ -196,7 +197,7 @@ export function Changed({ before, now, met }: ChangedProps) {
       <Alert tone="warn" role="alert" title={say('amountIsNow', { amount: now })} className="mb-4">
         <p>
           {say(met === 'paying' ? 'changedWhilePaying' : 'changed', { before })}
-          {met === 'typing' ? ` ${say('typeAgain')}` : ''}
+          {met === 'typing' ? `${gap}${say('typeAgain')}` : ''}
         </p>
       </Alert>
     </div>

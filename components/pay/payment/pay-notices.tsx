@@ -1,4 +1,4 @@
-import { useSay } from '@/components/forms/words';
+import { usePageWords, useSay } from '@/components/forms/words';
 import { Changed } from '@/components/pay/card/card-form';
 import { Alert } from '@/components/ui/alert';
 import type { Change, PaymentState } from './payment-state';
@@ -13,13 +13,16 @@ export function AmountNotice({ change, now }: { change: Change | null; now: stri
 export function PayNotices({ state, now }: { state: PaymentState; now: string }) {
   const { change, check, nameError } = state;
   const say = useSay();
+  const { gap } = usePageWords();
   return (
     <>
       {check ? <check.BrowserCheck {...check} /> : null}
       <AmountNotice change={change} now={now} />
       {nameError ? (
         <Alert tone="bad" role="alert" className="mb-3">
-          {nameError} {say('otherName')}
+          {nameError}
+          {gap}
+          {say('otherName')}
         </Alert>
       ) : null}
     </>

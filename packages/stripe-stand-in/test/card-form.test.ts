@@ -67,5 +67,7 @@ test('forms nest by brackets and cannot reach the prototype', () => {
 test('the form speaks the language that the page names, and English to any other', () => {
   expect(cardText('de-AT', 'number')).toBe('Kartennummer');
   expect(cardText('ar', problemOf('cvc', '1', '')?.short ?? 'title')).toBe('الرمز غير مكتمل.');
+  expect(cardText('pt-BR', 'expiry')).toBe('Validade');
+  for (const tag of ['pt', 'pt-PT']) expect(cardText(tag, 'expiry')).toBe('Prazo de validade');
   for (const other of ['sv', '', 'constructor']) expect(cardText(other, 'number')).toBe('Card number');
 });

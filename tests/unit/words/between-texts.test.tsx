@@ -1,9 +1,12 @@
 /** @vitest-environment jsdom */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
+import { Changed } from '@/components/pay/card/card-form';
 import { LanguageMenu } from '@/components/pay/frame/language-menu';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
+import { PayNotices } from '@/components/pay/payment/pay-notices';
 import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
@@ -54,6 +57,15 @@ it('Japanese has no space between two sentences', () => {
     receiptIn('ja'),
   ];
   for (const text of texts) expect(text.match(/.{0,10}[。？] .{0,10}/u)).toBeNull();
+});
+
+it('Japanese has none between what the script of a page says either', () => {
+  const state = { change: null, nameError: 'この名前は使われています。' };
+  const texts = [
+    <Changed key="changed" before="￥1" now="￥2" met="typing" />,
+    <PayNotices key="name" state={state as Parameters<typeof PayNotices>[0]['state']} now="￥2" />,
+  ].map((said) => textOf(<PageWords value={wordsOf('ja').script}>{said}</PageWords>));
+  for (const text of texts) expect(text).toMatch(/。[^\s。]+。$/u);
 });
 
 it('a label and its value have between them what the language has', () => {

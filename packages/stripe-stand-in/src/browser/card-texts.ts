@@ -83,6 +83,18 @@ const TRANSLATIONS: Readonly<Record<string, Texts>> = {
   pt: [
     'Dados do cartão',
     'Número do cartão',
+    'Prazo de validade',
+    'Código de segurança',
+    'O número está incompleto.',
+    'O número não é válido.',
+    'A data está incompleta.',
+    'A data não é válida.',
+    'A data já passou.',
+    'O código está incompleto.',
+  ],
+  'pt-br': [
+    'Dados do cartão',
+    'Número do cartão',
     'Validade',
     'Código de segurança',
     'Número do cartão incompleto.',
@@ -142,9 +154,13 @@ const TRANSLATIONS: Readonly<Record<string, Texts>> = {
   ],
 };
 
-/** A text in the language that the page names, as in Stripe's own form: `de-AT` is German. English for any other. */
+/**
+ * A text in the language that the page names, as in Stripe's own form: `de-AT` is German, and `pt` is Portugal's. English
+ * for any other.
+ */
 export function cardText(locale: string, name: CardText): string {
-  const language = locale.toLowerCase().split('-')[0] ?? '';
-  const texts = Object.hasOwn(TRANSLATIONS, language) ? TRANSLATIONS[language] : undefined;
+  const tag = locale.toLowerCase();
+  const spoken = [tag, tag.split('-')[0] ?? ''].find((each) => Object.hasOwn(TRANSLATIONS, each));
+  const texts = spoken === undefined ? undefined : TRANSLATIONS[spoken];
   return (texts ?? ENGLISH)[NAMES.indexOf(name)] ?? '';
 }

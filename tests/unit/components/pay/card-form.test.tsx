@@ -1,15 +1,20 @@
 // @vitest-environment jsdom
 import { act, type ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
+import { PageWords } from '@/components/forms/words';
 import { CardForm, type CardFormProps } from '@/components/pay/card/card-form';
+import { wordsOf } from '@/lib/words/words';
 import { click, find, render } from '../../../support/render';
 
 /** The processor's fields, which need a browser: the test says what becomes of them. */
-const fields = vi.hoisted(() => ({ made: 0, onLoadError: () => {}, onReady: () => {} }));
+const fields = vi.hoisted(() => ({ made: 0, locale: '', onLoadError: () => {}, onReady: () => {} }));
 vi.mock('@stripe/react-stripe-js', async () => {
   const { useEffect } = await import('react');
   return {
-    Elements: ({ children }: { children: ReactNode }) => children,
+    Elements: ({ children, options }: { children: ReactNode; options: { locale: string } }) => {
+      fields.locale = options.locale;
+      return children;
+    },
     useStripe: () => ({}),
     useElements: () => ({}),
     PaymentElement: (events: Pick<typeof fields, 'onLoadError' | 'onReady'>) => {
@@ -49,4 +54,17 @@ it('says that the card fields did not load, and loads them again', async () => {
   expect(fields.made).toBe(2);
   await act(async () => fields.onReady());
   expect(find(container, '[type=submit]').getAttribute('aria-disabled')).toBe('false');
+});
+
+it('has the fields in the page’s Portuguese, which is Brazil’s', async () => {
+  const spoken = async (locale: 'pt' | 'de') => {
+    await render(
+      <PageWords value={wordsOf(locale).script}>
+        <CardForm {...props} />
+      </PageWords>,
+    );
+    return fields.locale;
+  };
+  expect(await spoken('pt')).toBe('pt-BR');
+  expect(await spoken('de')).toBe('de');
 });
