@@ -13,6 +13,7 @@ import { formQuery, frameQuery, keptQuery } from '@/lib/hosted/page/frame-query'
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
 import { FLASH_HEADER, keyCookie } from '@/lib/hosted/page/page-cookies';
 import { checkedParentOrigin, frameAncestors } from '@/lib/hosted/page/page-policy';
+import { withShownNames } from '@/lib/hosted/page/shown-name';
 import { phaseOf, viewerMember } from '@/lib/hosted/page/view';
 import { cardFormKey } from '@/lib/payment/guard/live-gate';
 import { KEY_PARAMETER, type PageKind, pagePath } from '@/lib/session/page-links';
@@ -75,11 +76,11 @@ export async function pageContext(
           chosen: flash.values.place ?? flash.values.weight,
         }
       : null;
+  const shown = withShownNames(page, viewer, words);
   return {
-    page,
+    ...shown,
     words,
-    viewer,
-    you: viewerMember(viewer),
+    you: viewerMember(shown.viewer),
     bounced: await bouncedFor(page.session, viewer),
     phase: phaseOf(page.session, now),
     now,

@@ -8,6 +8,7 @@ import type { OrderLine } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from '../page/page';
 import type { ReceiptView } from '../page/receipts';
+import { shownName } from '../page/shown-name';
 import type { Receipt } from './receipt';
 
 /** What became of a refund, said with its amount and time. */
@@ -68,7 +69,7 @@ export function receiptText({ session, merchant }: PageSession, receipt: Receipt
     facts: [
       { label: say('receiptNumber'), value: receipt.payment_id },
       { label: say('dateOfPayment'), value: time(receipt.paid_at), at: receipt.paid_at },
-      { label: say('paidBy'), value: receipt.payer },
+      { label: say('paidBy'), value: shownName(receipt.payer, words) },
       ...(session.order_ref ? [{ label: say('order'), value: session.order_ref }] : []),
     ],
     head: { label: say('theOrder'), whole: whole(say('wholeOrder')), paid: say('yourPart') },

@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
 import { hasPaymentInHand, isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
@@ -81,5 +82,9 @@ export function takenByBank_cents(session: Session, member_id: string): number {
 
 export function nameOf(session: Session, member_id: string, fallback = 'A member'): string {
   const member = session.members.find(({ id }) => id === member_id);
-  return (member && safeName(member.name)) || fallback;
+  return (member && writtenName(member)) || fallback;
 }
+
+/** Null also where the person has been erased. */
+export const writtenName = ({ name }: Member): string | null =>
+  name === ERASED_NAME ? null : safeName(name);

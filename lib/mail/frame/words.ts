@@ -8,7 +8,7 @@ import { held_cents } from '@/lib/group/query/holds';
 import { organizerOf, paid_cents } from '@/lib/group/query/shares';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { Row } from './content';
-import { mailLocale, nameOf } from './people';
+import { mailLocale, nameOf, writtenName } from './people';
 import { safeName } from './safe-name';
 
 /** How mails name people, times and counts. Without `words` in English, as merchants read them. */
@@ -41,7 +41,7 @@ export const organizerName = (session: Session, words: Words): string =>
 /** "Ana’s group", or "the group" where the name cannot be shown. */
 export function groupName(session: Session, words: Words): string {
   const organizer = organizerOf(session);
-  const name = organizer && safeName(organizer.name);
+  const name = organizer && writtenName(organizer);
   return name ? words.say('namedGroup', { name: apart(name, words) }) : words.say('unnamedGroup');
 }
 
