@@ -34,7 +34,7 @@ import {
   OPENED_HEADER,
   PROBE_COOKIE,
 } from '@/lib/hosted/page/page-cookies';
-import { pageFound } from '@/lib/hosted/page/page-found';
+import { mailLinkFound, pageFound } from '@/lib/hosted/page/page-found';
 import { limited, PAGE_LIMIT } from '@/lib/hosted/page/page-limit';
 import { frameAncestorsOf, hostedSources } from '@/lib/hosted/page/page-policy';
 import { log } from '@/lib/log';
@@ -43,7 +43,7 @@ import { type Locale, localeFor } from '@/lib/words/locales';
 import { type Words, wordsOf } from '@/lib/words/words';
 
 /** What links in mails to the people of a group open. */
-const MAIL_PAGE = /^\/(unsubscribe|confirm-address)\//;
+const MAIL_PAGE = /^\/(?:unsubscribe|confirm-address)\/([A-Za-z0-9_-]{0,64})/;
 /** A hosted page, or a receipt below it. */
 const HOSTED_PAGE = /^\/(session|s)\/([A-Za-z0-9_-]{1,64})(?:\/receipt\/[A-Za-z0-9_-]{1,64})?$/;
 
@@ -120,7 +120,9 @@ async function prepared(request: NextRequest, request_id: string): Promise<Respo
   headers.delete(PAGE_HEADER);
   if (dashboard) headers.set(PAGE_HEADER, `${pathname}${search}`);
   headers.delete(LANGUAGE_HEADER);
-  if (kind || MAIL_PAGE.test(pathname)) headers.set(LANGUAGE_HEADER, languageOf(request, found?.locale));
+  const mail_link = MAIL_PAGE.exec(pathname)?.[1];
+  const read_in = mail_link === undefined ? found : await mailLinkFound(mail_link);
+  if (kind || mail_link !== undefined) headers.set(LANGUAGE_HEADER, languageOf(request, read_in?.locale));
   headers.delete(OPENED_HEADER);
   if (kind && isOpenedByPerson(request)) headers.set(OPENED_HEADER, '1');
   headers.delete(FLASH_HEADER);

@@ -12,6 +12,14 @@ export async function pageFound(kind: PageKind, id: string): Promise<{ locale: s
   return prisma().sessions.findUnique({ where: { id }, select: { locale: true } });
 }
 
+/** The language of a mail to a member, whose link has this id; null where it names no member. */
+export async function mailLinkFound(id: string): Promise<{ locale: string | null } | null> {
+  if (!id.startsWith('mem_')) return null;
+  const select = { locale: true, session: { select: { locale: true } } };
+  const member = await prisma().members.findUnique({ where: { id }, select });
+  return member && { locale: member.locale ?? member.session.locale };
+}
+
 /** What is told to open pages: the version of a session, and whether anything can still change. */
 interface News {
   version: number;
