@@ -41,8 +41,8 @@ const itemsOf = ({ items }: Cart): Line[] =>
 
 /**
  * What a payment of `total_cents` pays for. Each line of the order is paid in proportion, tax, shipping, fees and
- * discounts too; claimed items are alone, in proportion to what they cost. The amounts add up to `total_cents` exactly. Where the shop's own
- * amounts can be charged, these can be, too: no króna has decimals.
+ * discounts too; claimed items are alone, in proportion to what they cost. The amounts add up to `total_cents` exactly.
+ * Where the shop's own amounts can be charged, these can be, too: no króna has decimals.
  */
 export function orderLines(cart: Cart, total_cents: number, claims: readonly Claim[]): OrderLine[] {
   const items = itemsOf(cart);

@@ -4,7 +4,8 @@ import { CATALOGUES } from '@/lib/words/catalogues';
 import { LOCALES } from '@/lib/words/locales';
 import { World } from '../../model/world';
 
-const refusalOf = (name: string) => refuseName(new World(0, 0).session, name)?.code;
+const world = new World(0, 0);
+const refusalOf = (name: string) => refuseName(world.session, name, world.now)?.code;
 
 describe('the name of somebody who joins', () => {
   it.each(LOCALES)('is not what pages call the organizer in %s', (locale) => {
