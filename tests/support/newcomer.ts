@@ -6,6 +6,7 @@ import { makeEnvironment } from '@/app/dashboard/developers/actions';
 import { apiListener } from '@/lib/api/node';
 import { createAppServer } from '@/lib/api/server';
 import { resetEnvironment } from '@/lib/env';
+import { rows } from './api';
 import { type FormBench, startFormBench } from './form-bench';
 import { somebody } from './next-request';
 import { sendForm } from './send-form';
@@ -67,4 +68,13 @@ export async function makeKeys(): Promise<{ file: string; request: string }> {
     message,
   ).toEqual(['.env', 'Signed request']);
   return { file: secrets[0]?.value ?? '', request: secrets[1]?.value ?? '' };
+}
+
+/** A day later its idempotency keys are forgotten, and the merchant has switched on one session per `order_ref`. */
+export async function nextDay(merchant_id: string | undefined): Promise<void> {
+  const forgotten = await rows('DELETE FROM idempotency_keys WHERE merchant_id = $1 RETURNING key', [
+    merchant_id,
+  ]);
+  expect(forgotten).toHaveLength(1);
+  await rows('UPDATE merchants SET one_session_per_order_ref = true WHERE id = $1', [merchant_id]);
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv, promisify } from 'node:util';
 import { expect, vi } from 'vitest';
 import { randomPort } from '../../../dev/ports';
-import { makeKeys, type NewcomerBench, signUpAs } from '../../support/newcomer';
+import { makeKeys, type NewcomerBench, nextDay, signUpAs } from '../../support/newcomer';
 import { signWith } from '../../support/sign';
 import { type Sample, samples } from '../../unit/docs/samples';
 
@@ -180,6 +180,8 @@ async function follow(
       expect(page).toMatch(new RegExp(`^${bench.url}/session/sess_`));
       await opened();
       // A second click comes back to the same session.
+      expect(await shop.run(block)).toBe(page);
+      await nextDay(values.SPLIT_MERCHANT_ID);
       expect(await shop.run(block)).toBe(page);
     } else {
       steps += 1;

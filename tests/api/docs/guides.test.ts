@@ -8,7 +8,7 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomPort } from '../../../dev/ports';
 import type { Tool } from '../../../dev/tools';
-import { makeKeys, signUpAs, startNewcomerBench } from '../../support/newcomer';
+import { makeKeys, nextDay, signUpAs, startNewcomerBench } from '../../support/newcomer';
 import { signWith } from '../../support/sign';
 import { toolPath } from '../../support/tools';
 import { sample, samples } from '../../unit/docs/samples';
@@ -62,7 +62,7 @@ async function writeFiles(page: string, language: string, to: string): Promise<s
 
 const toSession = () => expect.stringMatching(new RegExp(`^${bench.url}/session/sess_`));
 
-describe('the code of a guide opens a session, and reads our deliveries and no others', () => {
+describe('the code of a guide opens a session, comes back to it a day later, and reads our deliveries and no others', () => {
   it('with plain PHP', async () => {
     const block = (name: string) => sample('guides/php', ({ title }) => title === name).code;
     const port = await randomPort();
@@ -82,8 +82,11 @@ describe('the code of a guide opens a session, and reads our deliveries and no o
     await expect.poll(() => log).toContain('started');
 
     const ordering = block('Order').replace('localhost:4000', `localhost:${port}`);
-    const { stdout: page } = await promisify(execFile)('bash', ['-ec', ordering], { cwd: folder });
+    const order = async () => (await promisify(execFile)('bash', ['-ec', ordering], { cwd: folder })).stdout;
+    const page = await order();
     expect(page, log).toEqual(toSession());
+    await nextDay(parseEnv(file).SPLIT_MERCHANT_ID);
+    expect(await order(), log).toBe(page);
 
     const deliver = async (headers: Record<string, string>) => {
       const address = `http://localhost:${port}/webhook.php`;
@@ -136,15 +139,24 @@ describe('the code of a guide opens a session, and reads our deliveries and no o
   });
 });
 
-/** Runs a program that presses the button once and hears three deliveries; answers the lines that it prints. */
+/**
+ * Runs a program that presses the button once and hears three deliveries, on two days; answers the lines that it prints
+ * on the first.
+ */
 async function play(guide: string, tool: Tool, file: string, code: string): Promise<string[]> {
   await writeFile(file, code);
   const values = parseEnv(await environment(guide));
   const { ours, stranger, old } = deliveries(values);
   const env = { ...process.env, ...values, LANG: 'C.UTF-8' };
-  const playing = promisify(execFile)(toolPath(tool), [file], { cwd: dirname(file), env });
-  playing.child.stdin?.end(JSON.stringify({ body: FUNDED, deliveries: [stranger, old, ours] }));
-  return (await playing).stdout.trim().split('\n');
+  const run = async () => {
+    const playing = promisify(execFile)(toolPath(tool), [file], { cwd: dirname(file), env });
+    playing.child.stdin?.end(JSON.stringify({ body: FUNDED, deliveries: [stranger, old, ours] }));
+    return (await playing).stdout.trim().split('\n');
+  };
+  const printed = await run();
+  await nextDay(values.SPLIT_MERCHANT_ID);
+  expect(await run()).toEqual(printed);
+  return printed;
 }
 
 const PLAY_DJANGO = `
@@ -207,6 +219,7 @@ namespace Illuminate\\Support\\Facades {
     class Http {
         private array $headers = [];
         private string $answer;
+        private int $status;
         public static function withToken($token) { return (new self)->withHeaders(['Authorization' => "Bearer $token"]); }
         public function withHeaders($headers) { $this->headers += $headers; return $this; }
         public function post($url, $data) {
@@ -215,11 +228,16 @@ namespace Illuminate\\Support\\Facades {
                 'method' => 'POST',
                 'header' => array_map(fn ($name) => "$name: {$headers[$name]}", array_keys($headers)),
                 'content' => json_encode($data),
+                'ignore_errors' => true,
             ]]));
+            $this->status = (int) explode(' ', $http_response_header[0])[1];
             return $this;
         }
-        public function throw() { return $this; }
-        public function json() { return json_decode($this->answer, true); }
+        public function throw() { return $this->status < 400 ? $this : throw new \\Exception($this->answer); }
+        public function json($key = null) {
+            $all = json_decode($this->answer, true);
+            return $key === null ? $all : $all[$key] ?? null;
+        }
     }
 }
 namespace App\\Http\\Controllers {
@@ -234,6 +252,7 @@ namespace {
     function config($name) { return (require __DIR__ . '/config/split.php')[explode('.', $name)[1]]; }
     function app_path($name) { return __DIR__ . "/app/$name"; }
     function redirect() { return new Answer; }
+    function abort_unless($holds, $status) { if (!$holds) throw new Exception("aborted with $status"); }
     function response($text = null, $status = null) { return $status ?? new Answer; }
 
     require __DIR__ . '/app/Http/Controllers/SplitController.php';
