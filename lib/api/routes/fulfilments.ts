@@ -18,9 +18,10 @@ const fulfilmentBody = perMode((livemode) =>
         carrier: text(FULFILMENT_LIMITS.carrier)
           .optional()
           .meta({ description: 'Who carries it, such as "UPS".' }),
-        tracking_number: text(FULFILMENT_LIMITS.tracking_number)
-          .optional()
-          .meta({ description: 'Names the parcel: the same number again replaces what you sent before.' }),
+        tracking_number: text(FULFILMENT_LIMITS.tracking_number).optional().meta({
+          description:
+            'Names the parcel, or is a reference of your own: the same number again, or none again, replaces what you sent before.',
+        }),
         tracking_url: urlSchema({ allow_http_localhost: !livemode }).optional(),
         description: text(FULFILMENT_LIMITS.description).optional().meta({
           description: 'What you shipped, or the service that you provided. Leave out names of people.',
@@ -68,7 +69,7 @@ export const fulfilSession = endpoint({
   path: '/sessions/:session_id/fulfilment',
   summary: 'Report what you shipped or provided',
   description:
-    'Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Repeating a request changes nothing.',
+    'Kept with the session, and used as evidence if a bank disputes a payment. Send one request for each parcel: the same tracking number again replaces what you sent before, so send everything you know, for example once it is delivered. For a service, leave the tracking number out. Reports without one replace each other, too: put everything into one, or give each a reference of your own as tracking_number. Repeating a request changes nothing.',
   auth: { secret: 'payments' },
   limit: { per_minute: 120 },
   body: fulfilmentBody,

@@ -245,7 +245,7 @@ export interface components {
             description?: string;
             /** Format: date-time */
             shipped_at?: string;
-            /** @description Names the parcel: the same number again replaces what you sent before. */
+            /** @description Names the parcel, or is a reference of your own: the same number again, or none again, replaces what you sent before. */
             tracking_number?: string;
             /** Format: uri */
             tracking_url?: string;
