@@ -42,6 +42,7 @@ interface Shown {
   status: string;
   charges: string[];
   transfers: { id: string | null; amount_cents: number; reversed_cents: number; status: string }[];
+  refunds: { charge: string; amount_cents: number; status: string; paid_elsewhere?: true }[];
 }
 
 interface Entry {
@@ -106,8 +107,11 @@ function lastNews({ inbox }: SimulationStack, session_id: string): Record<string
   return { ...own.toSorted((a, b) => a.sequence - b.sequence).at(-1)?.data };
 }
 
-/** What is not of the session, and what changes without news: reversals, and transfers of what banks have returned. */
-const UNTOLD = ['request_id', 'session_url', 'transfers'];
+/**
+ * What is not of the session, what changes without news, reversals and transfers of what banks have returned, and what
+ * events have no room for.
+ */
+const UNTOLD = ['request_id', 'session_url', 'transfers', 'refunds'];
 
 /** The newest news are as the session is. Erased names, and payments that fail after the end, are no news. */
 function compareView(shown: object, news: Record<string, unknown>): string[] {
@@ -146,6 +150,15 @@ function compareMoney(shown: Shown, state: ProcessorState): string[] {
     state.transfers
       .filter(({ transfer_group }) => transfer_group === shown.session_id)
       .map((one) => `${one.id} ${one.amount} ${one.amount_reversed}`),
+  );
+  same(
+    'refunds',
+    shown.refunds
+      .filter(({ status, paid_elsewhere }) => status === 'succeeded' && !paid_elsewhere)
+      .map((one) => `${one.charge} ${one.amount_cents}`),
+    state.refunds
+      .filter(({ charge, status }) => shown.charges.includes(String(charge)) && status === 'succeeded')
+      .map((one) => `${one.charge} ${one.amount}`),
   );
   return broken;
 }

@@ -92,6 +92,7 @@ export const session = {
   charges: ['ch_3PqRsT'],
   transfer: null,
   transfers: [],
+  refunds: [],
 };
 
 export const cancelled = {

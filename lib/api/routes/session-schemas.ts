@@ -186,6 +186,18 @@ const transfer = z
   })
   .meta({ id: 'Transfer' });
 
+const refund = z
+  .object({
+    charge: z.string(),
+    amount_cents: cents.meta({ description: 'Amount refunded to the card: the share and its consumer fee.' }),
+    status: z.enum(REFUND_STATUSES),
+    id: z
+      .string()
+      .meta({ description: 'Our id of the refund, the same in every event and response that is about it.' }),
+    paid_elsewhere,
+  })
+  .meta({ id: 'Refund' });
+
 export const sessionAnswer = z
   .object({
     request_id: requestId,
@@ -215,20 +227,12 @@ export const sessionAnswer = z
     swap_until,
     group_from,
     held_cents,
+    refunds: z
+      .array(refund)
+      .optional()
+      .meta({ description: 'With a secret key: every refund, with the status that it has now.' }),
   })
   .meta({ id: 'Session' });
-
-const refund = z
-  .object({
-    charge: z.string(),
-    amount_cents: cents.meta({ description: 'Amount refunded to the card: the share and its consumer fee.' }),
-    status: z.enum(REFUND_STATUSES),
-    id: z
-      .string()
-      .meta({ description: 'Our id of the refund, the same in every event and response that is about it.' }),
-    paid_elsewhere,
-  })
-  .meta({ id: 'Refund' });
 
 export const cancelAnswer = z
   .object({

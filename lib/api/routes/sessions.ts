@@ -1,6 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
 import { ApiError } from '@/lib/errors';
-import { viewForPages, viewSession } from '@/lib/group/query/view';
+import { viewForPages, viewWithRefunds } from '@/lib/group/query/view';
 import * as sessions from '@/lib/session/list';
 import { type OpenedSession, openSession } from '@/lib/session/open';
 import { openingAgain } from '@/lib/session/open-again';
@@ -145,7 +145,7 @@ export const getSession = endpoint({
   path: '/sessions/:session_id',
   summary: 'Retrieve a session',
   description:
-    'Returns the session with its group, members, amounts, and charges. Send the ETag of the last response as If-None-Match: an unchanged session returns 304 without a body, which does not count towards the rate limit of this route.',
+    'Returns the session with its group, members, amounts, and charges, and with a secret key its refunds. Send the ETag of the last response as If-None-Match: an unchanged session returns 304 without a body, which does not count towards the rate limit of this route.',
   auth: { publishable: 'payments:read', secret: 'payments:read' },
   limit: { per_minute: 120 },
   response: sessionAnswer,
@@ -159,7 +159,7 @@ export const getSession = endpoint({
     assertOwn(session, call.caller);
     call.session_id = session.id;
     if (call.caller.kind !== 'secret') return viewForPages(session);
-    const view = viewSession(session);
+    const view = viewWithRefunds(session);
     // The organizer can cancel, which refunds everybody, so a key that may not do that does not get their page.
     return call.caller.scopes.includes('payments')
       ? { ...view, session_url: organizerUrl(session.id) }

@@ -196,8 +196,13 @@ function viewDropped(session: Session) {
   return { dropped_items: sumItems(items) };
 }
 
+/** As its merchant reads it alone: most events have no room for all refunds. */
+export function viewWithRefunds(session: Session) {
+  return { ...viewSession(session), refunds: viewRefunds(session) };
+}
+
 /**
- * Every refund of the session, as `group.cancelled`, `group.expired` and POST cancel carry them, in one order.
+ * Every refund of the session, as reads, `group.cancelled`, `group.expired` and POST cancel carry them, in one order.
  */
 export function viewRefunds(session: Session) {
   const inOrder = session.refunds.filter(isShown).toSorted(byCreation);

@@ -8,7 +8,8 @@ import { connectAccount, makeMerchant, type TestMerchant } from '../../support/m
 /*
  * Merchants who switch nothing on get the answers that they got before second chances, milestones, swaps, gifts, holds,
  * and groups from earlier ones: the transcript beside this file was recorded with the release before the first of them.
- * Since then a publishable key is shown no transfers, refunds have ids, and a currency is refused with the list.
+ * Since then a publishable key is shown no transfers, refunds have ids, a secret key reads them with their session, and a
+ * currency is refused with the list.
  */
 
 let bench: GroupBench;

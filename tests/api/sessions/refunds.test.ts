@@ -74,6 +74,32 @@ describe('POST /sessions/:id/refunds', () => {
     expect(first).not.toBe(second);
   });
 
+  it('is read with its session by a secret key, as it is now, under the id of the answer', async () => {
+    const { session_id, member_id } = await fundedSession(merchant);
+    const read = (key = merchant.secret, headers: Record<string, string> = {}) =>
+      ask('GET', `/sessions/${session_id}`, { key, headers });
+    expect((await read()).body.refunds).toEqual([]);
+    const { body } = await refund(session_id, { member_id, amount_cents: 500 });
+    const [{ member_id: _, ...asked } = { member_id: '' }] = body.refunds as { member_id: string }[];
+    const first = await read();
+    expect(first.body.refunds).toEqual([asked]);
+    const conditional = { 'If-None-Match': first.headers.get('etag') ?? '' };
+    expect((await read(merchant.secret, conditional)).status).toBe(304);
+    const [reversal] = await rows('SELECT id FROM reversals WHERE session_id = $1', [session_id]);
+    const made = { type: 'reversal_made', processor_reversal_id: 'trr_2' } as const;
+    await apply(session_id, { ...made, reversal_id: String(reversal?.id) });
+    await apply(session_id, {
+      type: 'refund_answered',
+      refund_id: String((asked as { id?: string }).id),
+      status: 'succeeded',
+      processor_refund_id: 're_2',
+      failure_code: null,
+    });
+    const after = await read(merchant.secret, conditional);
+    expect([after.status, after.body.refunds]).toEqual([200, [{ ...asked, status: 'succeeded' }]]);
+    expect((await read(merchant.publishable)).text).not.toMatch(/"refunds"|ref_/);
+  });
+
   it('refunds all that is left without an amount, and then nothing more', async () => {
     const { session_id, member_id, total_cents } = await fundedSession(merchant);
     await refund(session_id, { member_id, amount_cents: 1_000 });

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sessionAnswer } from '@/lib/api/routes/session-schemas';
 import type { Session } from '@/lib/group/model';
-import { memberStatus, viewForPages, viewRefunds, viewSession } from '@/lib/group/query/view';
+import {
+  memberStatus,
+  viewForPages,
+  viewRefunds,
+  viewSession,
+  viewWithRefunds,
+} from '@/lib/group/query/view';
 import { act } from '../../model/actions';
 import { histories, PAID, settings } from '../../model/histories';
 import { World } from '../../model/world';
@@ -56,7 +62,7 @@ it('an answer about a session adds up and fits its schema, after any history', (
     const amounts = [...amountsIn(view), ...amountsIn(viewForPages(session))];
     expect(amounts.filter((cents) => cents < 0 || !Number.isSafeInteger(cents))).toEqual([]);
     expect(viewForPages(session).transfers, 'what the merchant gets').toEqual([]);
-    for (const answer of [view, viewForPages(session)])
+    for (const answer of [view, viewWithRefunds(session), viewForPages(session)])
       expect(published.safeParse({ request_id: 'req_1', ...answer }).error).toBeUndefined();
   };
   fc.assert(

@@ -600,6 +600,8 @@ export interface components {
             order_ref: string | null;
             /** @description Of total_cents, so without consumer fees. */
             paid_cents: number;
+            /** @description With a secret key: every refund, with the status that it has now. */
+            refunds?: components["schemas"]["Refund"][];
             /** @description Identifies this request; also in the X-Request-Id header. */
             request_id: string;
             /** @description Until when payments are kept after the deadline. Null before a rescue has started, and absent without rescue_hours. */
