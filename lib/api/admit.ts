@@ -4,11 +4,13 @@ import { addressBucket } from '@/lib/edge/client-address';
 import type { ApiRequest } from '@/lib/edge/message';
 import {
   checkAuthenticationLimits,
+  conditionalBucket,
   countAuthenticationFailure,
   countRequest,
   countServerRequest,
   limitHeaders,
   overLimit,
+  serverBucket,
 } from '@/lib/edge/rate-limit/limits';
 import type { Allowance, Bucket } from '@/lib/edge/rate-limit/store';
 import { ApiError } from '@/lib/errors';
@@ -63,23 +65,38 @@ function remember(pair: string | null, caller: Caller, now_ms: number): void {
   known.set(pair, { merchant_id, livemode, per_minute, until_ms });
 }
 
+/** How a request counts until it is answered. */
+interface Counted {
+  /** Of its route. */
+  bucket: Bucket;
+  is_conditional: boolean;
+}
+
 /**
  * Counts the request, and says whose it is.
  *
  * @throws ApiError rate_limited, and what `authenticate` throws
  */
-export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): Promise<Identified> {
+export async function admit(
+  arrival: Arrival,
+  { bucket, is_conditional }: Counted,
+  also: AlsoRead,
+): Promise<Identified> {
+  const lighter = (full: Bucket) => (is_conditional ? conditionalBucket(full) : full);
+  const countServer = (per_minute: number, merchant: MerchantMode) =>
+    countServerRequest(lighter(serverBucket(per_minute)), merchant);
   const pair = pairOf(arrival);
   const found = pair === null ? undefined : known.get(pair);
   const remembered = found && found.until_ms > arrival.now ? found : undefined;
   if (remembered?.per_minute) {
-    take(await countServerRequest(remembered.per_minute, remembered), arrival);
+    take(await countServer(remembered.per_minute, remembered), arrival);
     const identified = await identify(arrival, pair, also);
-    await countFully(arrival, bucket, identified.caller);
+    const isServer = identified.caller.server_rate_per_minute !== null;
+    if (!isServer) take(await countRequest(lighter(bucket), arrival.address), arrival);
     return identified;
   }
   await checkAuthenticationLimits(arrival.address, arrival.token);
-  const allowance = await countRequest(bucket, arrival.address);
+  const allowance = await countRequest(lighter(bucket), arrival.address);
   // It may be a server that this process does not know yet.
   if (pair === null || remembered) take(allowance, arrival);
   else tell(allowance, arrival);
@@ -90,13 +107,18 @@ export async function admit(arrival: Arrival, bucket: Bucket, also: AlsoRead): P
   });
   const { caller } = identified;
   const per_minute = caller.server_rate_per_minute;
-  take(per_minute === null ? allowance : await countServerRequest(per_minute, caller), arrival);
+  take(per_minute === null ? allowance : await countServer(per_minute, caller), arrival);
   return identified;
 }
 
-/** Counts a request that turned out to be no cheap one, or from no registered server. */
+/** Counts a conditional request that turned out to be no cheap one. */
 export async function countFully(arrival: Arrival, bucket: Bucket, caller: Caller): Promise<void> {
-  if (caller.server_rate_per_minute === null) take(await countRequest(bucket, arrival.address), arrival);
+  const per_minute = caller.server_rate_per_minute;
+  const counting =
+    per_minute === null
+      ? countRequest(bucket, arrival.address)
+      : countServerRequest(serverBucket(per_minute), caller);
+  take(await counting, arrival);
 }
 
 /** Without Retry-After: a request may be refused for another reason than the limit. */

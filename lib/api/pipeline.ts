@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { violationsOf } from '@/lib/cart/violations';
 import { matchesETag } from '@/lib/edge/matches-etag';
 import type { ApiRequest } from '@/lib/edge/message';
-import { conditionalBucket } from '@/lib/edge/rate-limit/limits';
 import { ApiError } from '@/lib/errors';
 import { admit, countFully } from './admit';
 import { type AlsoRead, authorize, type Caller } from './authenticate';
@@ -56,13 +55,9 @@ export interface Outcome {
  * @throws ApiError if it is refused, or anything that the handler throws
  */
 export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promise<Outcome> {
-  const isConditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
+  const is_conditional = endpoint.etag === true && exchange.request.headers.get('if-none-match') !== null;
   const bucket = { name: endpoint.id, per_minute: endpoint.limit.per_minute };
-  const { caller, ...read } = await admit(
-    exchange,
-    isConditional ? conditionalBucket(bucket) : bucket,
-    alsoRead(endpoint, exchange),
-  );
+  const { caller, ...read } = await admit(exchange, { bucket, is_conditional }, alsoRead(endpoint, exchange));
   exchange.caller = caller;
   authorize(caller, endpoint.auth);
   const query = readQuery(endpoint, exchange.url);
@@ -92,13 +87,13 @@ export async function runEndpoint(endpoint: Endpoint, exchange: Exchange): Promi
   if (key !== null) return runOnce(endpoint, exchange, { caller, key, bytes: body.bytes }, work);
   const outcome = await work(new AnswerKeeper(null, exchange.request_id)).catch(async (error: unknown) => {
     // Only an unchanged version is cheap; an error counts like any other answer.
-    if (isConditional) await countFully(exchange, bucket, caller);
+    if (is_conditional) await countFully(exchange, bucket, caller);
     throw error;
   });
   if (!endpoint.etag) return outcome;
   const tag = versionOf(outcome);
   const isKnown = matchesETag(exchange.request.headers.get('if-none-match'), tag);
-  if (isConditional && !isKnown) await countFully(exchange, bucket, caller);
+  if (is_conditional && !isKnown) await countFully(exchange, bucket, caller);
   // A refusal names no version: its client would ask for the next one, and never get this.
   exchange.headers.ETag = tag;
   return isKnown ? { status: 304, body: null } : outcome;

@@ -45,17 +45,21 @@ export function countRequest(bucket: Bucket, address: string): Promise<Allowance
   return rateLimiter().consume(bucket, addressBucket(address));
 }
 
-/** Counts one request of a merchant's registered servers, all routes together. The caller refuses it if not allowed. */
-export function countServerRequest(
-  per_minute: number,
-  { merchant_id, livemode }: MerchantMode,
-): Promise<Allowance> {
+/** The bucket of a merchant's registered servers, all routes together. */
+export function serverBucket(per_minute: number): Bucket {
   // Stores keep a counter's limit by its name, and there are few rates (lib/merchant/servers).
-  const key = `${merchant_id}/${livemode ? 'live' : 'test'}`;
-  return rateLimiter().consume({ name: `servers_${per_minute}`, per_minute }, key);
+  return { name: `servers_${per_minute}`, per_minute };
 }
 
-/** The bucket for a route's requests with If-None-Match. */
+/** Counts one request of a merchant's registered servers. The caller refuses it if it is not allowed. */
+export function countServerRequest(
+  bucket: Bucket,
+  { merchant_id, livemode }: MerchantMode,
+): Promise<Allowance> {
+  return rateLimiter().consume(bucket, `${merchant_id}/${livemode ? 'live' : 'test'}`);
+}
+
+/** The bucket for the requests with If-None-Match of those that count to the other. */
 export function conditionalBucket(bucket: Bucket): Bucket {
   return { name: `${bucket.name}_conditional`, per_minute: bucket.per_minute * CONDITIONAL_FACTOR };
 }

@@ -14,7 +14,7 @@ import {
   setServerRate,
 } from '@/lib/merchant/servers';
 import { selectCallers } from '@/lib/merchant/servers.sql';
-import { type Ask, ask, rows, startApi } from '../../support/api';
+import { type Ask, ask, openOne, rows, startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
 import { planOf, tablesReadWhole } from '../../support/plans';
 import { rowsReadBy } from '../../support/sent-statements';
@@ -67,6 +67,24 @@ describe('a registered server', () => {
     expect(await passed(100, where)).toBe(100);
     const { headers } = await list(where);
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining')]).toEqual(['1200', '1099']);
+  });
+
+  it('reads what has not changed at a limit of its own, ten times as high', async () => {
+    const { merchant, where } = await withServer();
+    const path = `/sessions/${await openOne(merchant)}`;
+    await closeRateLimiter();
+    const first = await ask('GET', path, where);
+    const read = (etag: string | null) =>
+      ask('GET', path, { ...where, headers: { 'If-None-Match': etag ?? '' } });
+    const known = await read(first.headers.get('etag'));
+    const limits = ({ status, headers }: typeof known) => [
+      status,
+      headers.get('ratelimit-limit'),
+      headers.get('ratelimit-remaining'),
+    ];
+    expect(limits(known)).toEqual([304, '12000', '11999']);
+    expect(limits(await read('"another"'))).toEqual([200, '1200', '1198']);
+    expect(limits(await read(first.headers.get('etag')))).toEqual([304, '12000', '11997']);
   });
 
   it('is not held by another tenant behind its address, who uses up that, nor by one who guesses keys', async () => {

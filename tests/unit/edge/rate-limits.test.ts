@@ -7,6 +7,7 @@ import {
   countRequest,
   countServerRequest,
   limitHeaders,
+  serverBucket,
 } from '@/lib/edge/rate-limit/limits';
 import { resetEnvironment } from '@/lib/env';
 
@@ -72,7 +73,7 @@ describe('a limit', () => {
 
   it('of a merchant’s servers is its own in each mode, and at each rate', async () => {
     const count = (merchant_id: string, livemode: boolean, per_minute = 1_200) =>
-      countServerRequest(per_minute, { merchant_id, livemode });
+      countServerRequest(serverBucket(per_minute), { merchant_id, livemode });
     await count('merch_1', false);
     const others = [await count('merch_1', true), await count('merch_2', false)];
     expect(others.map(({ remaining }) => remaining)).toEqual([1_199, 1_199]);
