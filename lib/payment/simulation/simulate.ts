@@ -3,12 +3,15 @@ import Stripe from 'stripe';
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { HOUR_ms } from '@/lib/format/units';
-import type { Command } from '@/lib/group/commands';
+import type { Command, PaymentScope } from '@/lib/group/commands';
 import type { Dispute, Session } from '@/lib/group/model';
 import { latestExpiry } from '@/lib/group/query/changes';
-import { activeMembers, freePlaces, memberAmount_cents } from '@/lib/group/query/shares';
+import { takesGifts } from '@/lib/group/query/gifts';
+import { freeLines } from '@/lib/group/query/owed';
+import { activeMembers, freePlaces, memberAmount_cents, organizerOf } from '@/lib/group/query/shares';
 import { memberStatus } from '@/lib/group/query/view';
 import type { Step } from '@/lib/group/simulation';
+import type { SplitMode } from '@/lib/group/split/divide';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
 import { organizerUrl } from '@/lib/session/organizer-url';
@@ -45,7 +48,13 @@ const PATIENCE_ms = 8_000;
 const PAUSE_ms = 250;
 
 const NOBODY_OWES = 'Nobody owes anything. Join another member first.';
+const NOBODY_PICKS =
+  'Scripts pick no items, so the organizer pays for all that nobody has picked: let fewer pay, or pick on the pages.';
 const NOBODY_PAID = 'Nobody has paid. Let somebody pay first.';
+const NOBODY_GIVES =
+  'Everyone chooses what to give here, and scripts give nothing. Leave join out: pay lets the organizer pay the rest.';
+const AMOUNTS_NEEDED =
+  'Scripts set no amounts. Start the group on the organizer’s page, or open a session that allows equal, itemized or host-pays.';
 const NO_REFUND_FAILED = 'No refund has failed: pay with pay_unrefundable, then cancel.';
 
 /** Why a step could not be done, or null. */
@@ -121,14 +130,36 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
   }
 }
 
-function start(session: Session, size: number | null): Promise<Refusal> {
-  const settings = { mode: 'equal' as const, size: size ?? Math.max(2, session.config.min_size) };
-  return give(session.id, { type: 'set_up_group', name: 'Tester 1', email: null, settings });
+/** Nobody has to set an amount in these: where the host pays, the others owe nothing. */
+const MODES: readonly SplitMode[] = ['equal', 'itemized', 'host-pays'];
+
+async function start({ id, config }: Session, wanted: number | null): Promise<Refusal> {
+  const { allowed_modes, default_mode, min_size } = config;
+  const preferred: readonly SplitMode[] = ['equal', default_mode, ...MODES];
+  const mode = preferred.find((one) => MODES.includes(one) && allowed_modes.includes(one));
+  if (!mode) return AMOUNTS_NEEDED;
+  const size = wanted ?? Math.max(2, min_size);
+  const nothing = { label: null, amount_cents: 0 };
+  const amounts = mode === 'host-pays' ? { amounts: new Array<typeof nothing>(size - 1).fill(nothing) } : {};
+  return give(id, {
+    type: 'set_up_group',
+    name: 'Tester 1',
+    email: null,
+    settings: { mode, size, ...amounts },
+  });
+}
+
+/** How many people can still join. */
+function room(session: Session): number {
+  const { split } = session;
+  if (split?.mode === 'itemized') return Math.max(0, split.size - activeMembers(session).length);
+  return split ? freePlaces(split).length : 0;
 }
 
 async function join(session: Session, count: number | 'all'): Promise<Refusal> {
   if (!session.split) return 'The group has not started: put start first.';
-  const times = count === 'all' ? freePlaces(session.split).length : count;
+  const times = count === 'all' ? room(session) : count;
+  if (times > 0 && takesGifts(session)) return NOBODY_GIVES;
   const names = new Set(session.members.map(({ name }) => name));
   for (let time = 0, number = 2; time < times; number += 1) {
     const name = `Tester ${number}`;
@@ -140,21 +171,31 @@ async function join(session: Session, count: number | 'all'): Promise<Refusal> {
   return null;
 }
 
-/** The members who owe something, in the order in which they joined. */
-const owing = (session: Session) =>
-  activeMembers(session).filter(
-    ({ id }) => memberAmount_cents(session, id) > 0 && memberStatus(session, id) === 'pending',
-  );
+interface Payer {
+  id: string;
+  scope: PaymentScope;
+}
+
+/** The members who owe something, in the order in which they joined; then the organizer, for items that nobody has picked. */
+function owing(session: Session): Payer[] {
+  const payers = activeMembers(session)
+    .filter(({ id }) => memberAmount_cents(session, id) > 0 && memberStatus(session, id) === 'pending')
+    .map(({ id }): Payer => ({ id, scope: { kind: 'own' } }));
+  const organizer = organizerOf(session);
+  const isLeft = session.split?.mode === 'itemized' && freeLines(session).length > 0;
+  return isLeft && organizer ? [...payers, { id: organizer.id, scope: { kind: 'all' } }] : payers;
+}
 
 async function pay(session: Session, count: number | 'all'): Promise<Refusal> {
   const payers = owing(session).slice(0, count === 'all' ? undefined : count);
   if (payers.length === 0 || (count !== 'all' && payers.length < count)) {
     if (payers.length === 0) return NOBODY_OWES;
+    if (session.split?.mode === 'itemized') return NOBODY_PICKS;
     const owe = payers.length === 1 ? 'member owes' : 'members owe';
     return `Only ${payers.length} ${owe} something. Join others first, or pay for fewer.`;
   }
-  for (const { id } of payers) {
-    const refusal = await payWith(session.id, id, CARDS.pay);
+  for (const payer of payers) {
+    const refusal = await payWith(session.id, payer, CARDS.pay);
     if (refusal !== null) return refusal;
     await settle(session.id);
   }
@@ -163,17 +204,17 @@ async function pay(session: Session, count: number | 'all'): Promise<Refusal> {
 
 async function payNext(session: Session, card: string): Promise<Refusal> {
   const [payer] = owing(session);
-  return payer ? payWith(session.id, payer.id, card) : NOBODY_OWES;
+  return payer ? payWith(session.id, payer, card) : NOBODY_OWES;
 }
 
 /** As the payer's page and the processor's card form do it, with a card that the processor knows by name. */
 async function payWith(
   session_id: string,
-  member_id: string,
+  { id: member_id, scope }: Payer,
   payment_method: string,
   joining?: Parameters<typeof openPayment>[0]['joining'],
 ): Promise<Refusal> {
-  const opened = await openPayment({ session_id, member_id, scope: { kind: 'own' }, joining });
+  const opened = await openPayment({ session_id, member_id, scope, joining });
   if (!opened.ok) return stepRefusal('held' in opened ? { code: opened.held, violations: [] } : opened);
   const [intent_id = ''] = opened.client_secret.split('_secret_');
   const return_url = organizerUrl(session_id);
@@ -269,7 +310,7 @@ async function swap({ id: session_id, members }: Session): Promise<Refusal> {
     if (!offered.ok) continue;
     const swap_id = offered.subject_id ?? '';
     const joining = { swap_id, name: `Tester ${members.length + 1}`, email: null };
-    return payWith(session_id, newId('mem_'), CARDS.pay, joining);
+    return payWith(session_id, { id: newId('mem_'), scope: { kind: 'own' } }, CARDS.pay, joining);
   }
   return 'Nobody can give a place away: let a member other than the organizer pay first, before swap_until.';
 }

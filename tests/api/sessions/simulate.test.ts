@@ -79,6 +79,31 @@ describe('a simulated group', () => {
     },
   );
 
+  const PAID_ALONE = ['group.created', 'group.share_paid', 'group.funded', 'group.transferred'];
+  const JOINED = PAID_ALONE.toSpliced(1, 0, 'group.member_joined');
+
+  it.each([
+    [{ allowed_modes: ['itemized'] }, 'itemized', ['start:2', 'join', 'pay'], JOINED],
+    [{ allowed_modes: ['itemized'] }, 'itemized', ['start', 'join:all', 'pay:all'], JOINED],
+    [{ allowed_modes: ['custom', 'host-pays'] }, 'host-pays', ['start', 'join:all', 'pay:all'], JOINED],
+    [
+      { allowed_modes: ['itemized', 'host-pays'], default_mode: 'host-pays' },
+      'host-pays',
+      ['start', 'pay'],
+      null,
+    ],
+    [{ default_mode: 'itemized' }, 'equal', ['start', 'join', 'pay:2'], null],
+    [{ contributions: {} }, 'host-pays', ['start', 'join:all', 'pay:all'], PAID_ALONE],
+  ])(
+    'is split as the session allows it without amounts, equally where it can be: %j',
+    async (config, mode, steps, types) => {
+      const session_id = await open(config);
+      const seen = await typesOf(session_id, steps);
+      if (types) expect(seen).toEqual(types);
+      expect(await sessionNow(session_id)).toMatchObject({ status: 'funded', split: { mode } });
+    },
+  );
+
   it('makes the same events in the same order each time', async () => {
     const steps = ['start:2', 'join', 'decline', 'dispute', 'win_dispute', 'pay:all', 'refund'];
     expect(await typesOf(await open(), steps)).toEqual(await typesOf(await open(), steps));
@@ -260,8 +285,16 @@ describe('a script that cannot be played', () => {
     [['start:2', 'pay', 'refund'], 'The session is not funded.'],
     [['start:2', 'win_dispute'], 'No dispute is open. Let a member pay by dispute first.'],
     [['start:2', 'pay', 'dispute'], 'Nobody owes anything. Join another member first.'],
-  ])('is told in words what to do instead: %j', async (steps, text) => {
-    const [detail] = (await simulate(await open(), steps)).body.details as string[];
+    [['start'], 'Scripts set no amounts. Start the group on', { allowed_modes: ['custom', 'percentage'] }],
+    [['start', 'join'], 'Everyone chooses what to give here', { contributions: {} }],
+    [
+      ['start', 'join', 'pay:2'],
+      'Scripts pick no items, so the organizer pays',
+      { allowed_modes: ['itemized'] },
+    ],
+    [['start:2', 'join:2'], 'All places are taken. Start a larger group', { allowed_modes: ['itemized'] }],
+  ])('is told in words what to do instead: %j', async (steps, text, config: object = {}) => {
+    const [detail] = (await simulate(await open(config), steps)).body.details as string[];
     expect(detail).toContain(`steps[${steps.length - 1}]: ${text}`);
   });
 
