@@ -11,6 +11,7 @@ const webhook = {
   url: 'https://shop.example.com/hooks/split',
   events: ['group.funded', 'group.cancelled'],
   status: 'enabled',
+  disabled_reason: null,
   created_at: TIME,
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { must } from '@/lib/cart/fields';
+import { DISABLED_REASONS } from '@/lib/webhook/endpoint/endpoints';
 import { ALL_EVENTS, EVENT_TYPES } from '@/lib/webhook/event/event-types';
 import { dateTime, isoDate, ofSession, perMode, requestId, trueOrFalse } from './common-schemas';
 import { idCursor, pageFields, pageLimit } from './page';
@@ -40,6 +41,10 @@ const webhook = z
     url: z.string(),
     events: z.array(z.string()),
     status: z.enum(['enabled', 'disabled']),
+    disabled_reason: z.enum(DISABLED_REASONS).nullable().meta({
+      description:
+        'Why we send nothing: your server answered 410 (gone), every attempt failed for five days (failing), or you disabled it (merchant). Null while it is enabled.',
+    }),
     created_at: dateTime,
   })
   .meta({ id: 'Webhook' });

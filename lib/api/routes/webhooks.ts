@@ -30,8 +30,8 @@ const common = {
   limit: { per_minute: 60 },
 } as const;
 
-function view({ id, url, events, status, created_at }: WebhookEndpoint) {
-  return { id, url, events, status, created_at: created_at.toISOString() };
+function view({ id, url, events, status, disabled_reason, created_at }: WebhookEndpoint) {
+  return { id, url, events, status, disabled_reason, created_at: created_at.toISOString() };
 }
 
 export const listWebhooks = endpoint({

@@ -38,6 +38,7 @@ describe('webhook endpoints', () => {
       url: URL,
       events: ['group.funded'],
       status: 'enabled',
+      disabled_reason: null,
       created_at: expect.stringMatching(/Z$/),
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
@@ -87,6 +88,24 @@ describe('webhook endpoints', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(16);
     const refused = answers.find((answer) => answer.status !== 200);
     expect([refused?.status, refused?.body.code]).toEqual([400, 'too_many_webhooks']);
+  });
+
+  it('say why they are disabled', async () => {
+    const shop = await makeMerchant();
+    const id = await register(shop);
+    const state = ({ body }: Awaited<ReturnType<typeof call>>) => [body.status, body.disabled_reason];
+    const read = () => call('GET', `/webhooks/${id}`, undefined, shop);
+    const change = (status: string) => call('PATCH', `/webhooks/${id}`, { status }, shop);
+    expect(state(await read())).toEqual(['enabled', null]);
+    expect(state(await change('disabled'))).toEqual(['disabled', 'merchant']);
+    expect(state(await change('enabled'))).toEqual(['enabled', null]);
+    for (const reason of ['gone', 'failing']) {
+      const ended = `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $2 WHERE id = $1`;
+      await rows(ended, [id, reason]);
+      expect(state(await read())).toEqual(['disabled', reason]);
+      const { body } = await call('GET', '/webhooks', undefined, shop);
+      expect(body.data).toMatchObject([{ id, disabled_reason: reason }]);
+    }
   });
 
   it('are changed, disabled and enabled', async () => {

@@ -63,6 +63,8 @@ export interface components {
         CreatedWebhook: {
             /** Format: date-time */
             created_at: string;
+            /** @description Why we send nothing: your server answered 410 (gone), every attempt failed for five days (failing), or you disabled it (merchant). Null while it is enabled. */
+            disabled_reason: ("gone" | "failing" | "merchant") | null;
             events: string[];
             id: string;
             /** @description Identifies this request; also in the X-Request-Id header. */
@@ -722,6 +724,8 @@ export interface components {
         Webhook: {
             /** Format: date-time */
             created_at: string;
+            /** @description Why we send nothing: your server answered 410 (gone), every attempt failed for five days (failing), or you disabled it (merchant). Null while it is enabled. */
+            disabled_reason: ("gone" | "failing" | "merchant") | null;
             events: string[];
             id: string;
             /** @enum {string} */
@@ -731,6 +735,8 @@ export interface components {
         WebhookAnswer: {
             /** Format: date-time */
             created_at: string;
+            /** @description Why we send nothing: your server answered 410 (gone), every attempt failed for five days (failing), or you disabled it (merchant). Null while it is enabled. */
+            disabled_reason: ("gone" | "failing" | "merchant") | null;
             events: string[];
             id: string;
             /** @description Identifies this request; also in the X-Request-Id header. */
