@@ -95,8 +95,8 @@ export interface SessionState {
 export interface Callbacks {
   onGroupCreated?: ((state: SessionState) => void) | undefined;
   /**
-   * The modal shows that everybody has paid, and then leads to `success_url`: a React page that empties the cart here
-   * takes it away. Empty it in `onClose`, or on the page of `success_url`.
+   * While it is open, the modal shows that everybody has paid, and then leads to `success_url`: a React page that empties
+   * the cart here takes it away. Empty it here only after `onClose`; else on the page of `success_url`, or in `onClose`.
    */
   onGroupFunded?: ((state: SessionState) => void) | undefined;
   onGroupExpired?: ((state: SessionState) => void) | undefined;
@@ -104,7 +104,7 @@ export interface Callbacks {
   onError?: ((error: SplitError) => void) | undefined;
   /** What is paid has changed. */
   onProgress?: ((state: SessionState) => void) | undefined;
-  /** The modal has closed, for any reason. */
+  /** The modal has closed, for any reason, also before anybody has paid. */
   onClose?: (() => void) | undefined;
 }
 

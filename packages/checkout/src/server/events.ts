@@ -6,7 +6,7 @@ type Events = Omit<Schemas, 'SessionEventData'>;
 
 export type WebhookEventType = keyof Events;
 
-/** Every event about a session (decisions, Events and deliveries). */
+/** Every event about a session. */
 export type SessionEventType = Exclude<WebhookEventType, 'webhook.test'>;
 
 /** The session as it was then, like GET /sessions/:sessionId. Amounts are in the smallest currency unit. */
