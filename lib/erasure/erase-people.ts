@@ -54,7 +54,7 @@ export async function erasePeople(
   const again = ids(await eraseAgain.all(client, [session_ids, members, all]));
   await eraseMessages.run(client, [session_ids, members, all]);
   const touched: Touched = {
-    sessions: await eraseCustomers.run(client, [session_ids, address]),
+    sessions: await eraseCustomers.run(client, [session_ids, address, members]),
     members: await eraseMembers.run(client, [members, session_ids]),
     payments: await erasePayments.run(client, [payments]),
     disputes: await eraseDisputes.run(client, [session_ids, payments]),

@@ -140,11 +140,16 @@ export const eraseMessages = statement(
    WHERE s.id = ANY($1) AND strpos(s.split::text, '"gift"') > 0`,
 );
 
-/** What the shop said of its customer, where that is this person ($2) or everyone is meant (null). */
+/**
+ * What the shop said of its customer, where that is this person ($2) or everyone is meant (null). One without an address is
+ * the organizer, if among the members $3.
+ */
 export const eraseCustomers = statement(
   'erase_customers',
   `UPDATE sessions SET customer = NULL, resume_hash = NULL
-   WHERE id = ANY($1) AND customer IS NOT NULL AND ($2::text IS NULL OR lower(customer->>'email') = $2)`,
+   WHERE id = ANY($1) AND customer IS NOT NULL AND ($2::text IS NULL OR lower(customer->>'email') = $2
+     OR (customer->>'email' IS NULL AND EXISTS (
+       SELECT FROM members m WHERE m.session_id = sessions.id AND m.is_organizer AND m.id = ANY($3))))`,
 );
 
 /** Open pages show it at once; $2: nobody of the session is known any more. */

@@ -14,7 +14,7 @@ import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { makeMerchant, makeMerchantMode } from '../../support/merchant';
 import { register } from '../../support/webhooks';
-import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf } from './known-person';
+import { columnsWith, fundGroupOf, type KnownPerson, mailTo, openGroupOf, somebody } from './known-person';
 
 const NOBODY = 'http://127.0.0.1:9';
 let stop: () => Promise<void>;
@@ -24,14 +24,6 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const signal = new AbortController().signal;
-let count = 0;
-/** A person whom nothing else in the database is called. */
-function somebody(): KnownPerson {
-  count += 1;
-  const name = `Zelda${count}quist`;
-  return { name, email: `${name.toLowerCase()}@example.test`, address: `203.0.113.${100 + count}` };
-}
-
 async function fundedGroupOf(person: KnownPerson) {
   const merchant = await makeMerchantMode();
   await register(merchant, 'http://localhost:9/hooks');
@@ -224,7 +216,7 @@ describe('a person who asks to be erased', () => {
     // It is still to be sent.
     expect(await columnsWith(user_id)).toContain('_private_jobs.payload');
 
-    await seedDashboardOwner({ ...seeded, email: `other-${count}@example.test`, name: 'Other' });
+    await seedDashboardOwner({ ...seeded, email: somebody().email, name: 'Other' });
     expect((await erasePerson(person.email)).touched).toMatchObject({ auth_users: 1, auth_sessions: 1 });
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await columnsWith(person.address)).toEqual([]);
@@ -234,7 +226,7 @@ describe('a person who asks to be erased', () => {
   it('leaves no address in what tells mails to a team apart', async () => {
     const person = somebody();
     const { id: merchant_id } = await makeMerchant();
-    for (const email of [person.email, `owner-${count}@example.test`])
+    for (const email of [person.email, somebody().email])
       await seedDashboardOwner({ merchant_id, email, password: 'correct horse 1' });
     const [key] = await rows('SELECT id FROM api_keys WHERE merchant_id = $1', [merchant_id]);
     const mail = { template: 'key_issued', merchant_id, about_id: `${key?.id}`, happened_at_ms: 0 } as const;
@@ -247,7 +239,7 @@ describe('a person who asks to be erased', () => {
   it('leaves no invitation, link under way or confirmed mailbox of theirs, and is told what a shop keeps', async () => {
     const [person, other] = [somebody(), somebody()];
     const { merchant_id } = await makeMerchantMode({ name: 'Boot Shop', support_email: person.email });
-    const owner = { merchant_id, email: `owner-${count}@example.test`, password: 'correct horse 1' };
+    const owner = { merchant_id, email: somebody().email, password: 'correct horse 1' };
     await seedDashboardOwner(owner);
     for (const { email } of [person, other]) {
       await pool().query(

@@ -12,6 +12,20 @@ export interface KnownPerson {
   address: string;
 }
 
+let count = 0;
+/** A person whom nothing else in the database is called. */
+export function somebody(): KnownPerson {
+  count += 1;
+  const name = `Zelda${count}quist`;
+  return { name, email: `${name.toLowerCase()}@example.test`, address: `203.0.113.${100 + count}` };
+}
+
+const cart = {
+  total: 10_000,
+  currency: 'usd',
+  items: [{ id: 'a', name: 'Cabin', quantity: 1, unit_price: 10_000 }],
+};
+
 async function give(session_id: string, command: Command) {
   const done = await apply(session_id, command);
   if (!done.ok)
@@ -21,11 +35,6 @@ async function give(session_id: string, command: Command) {
 
 /** A group of two whose second place is meant for, and taken by, this person, perhaps by another name. */
 export async function openGroupOf(merchant_id: string, { name, email }: KnownPerson, joins_as = name) {
-  const cart = {
-    total: 10_000,
-    currency: 'usd',
-    items: [{ id: 'a', name: 'Cabin', quantity: 1, unit_price: 10_000 }],
-  };
   const { session_id } = await openInProcess({
     merchant_id,
     cart,
@@ -43,6 +52,15 @@ export async function openGroupOf(merchant_id: string, { name, email }: KnownPer
   });
   const joined = await give(session_id, { type: 'join', name: joins_as, email, place: 1 });
   return { session_id, organizer_id: String(started.subject_id), member_id: String(joined.subject_id) };
+}
+
+/** A group that this person, whom the shop knows by name and phone, has started and divided evenly by two. */
+export async function openGroupBy(merchant_id: string, { name, email }: KnownPerson) {
+  const customer = { name, phone: '+14155550123' };
+  const { session_id } = await openInProcess({ merchant_id, cart, customer });
+  const settings = { mode: 'equal' as const, size: 2 };
+  const started = await give(session_id, { type: 'set_up_group', name, email, settings });
+  return { session_id, organizer_id: String(started.subject_id) };
 }
 
 type KnownGroup = Awaited<ReturnType<typeof openGroupOf>>;

@@ -42,7 +42,7 @@ const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [findPayments, [ids, ids, 'a@b.c']],
   [eraseLabels, [ids, ids, true]],
   [eraseAgain, [ids, ids, true]],
-  [eraseCustomers, [ids, 'a@b.c']],
+  [eraseCustomers, [ids, 'a@b.c', ids]],
   [eraseMembers, [ids, ids]],
   [erasePayments, [ids]],
   [eraseDisputes, [ids, ids]],

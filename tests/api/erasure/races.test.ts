@@ -6,7 +6,7 @@ import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { lockWaits } from '../../support/lock-waits';
 import { makeMerchantMode } from '../../support/merchant';
-import { fundGroupOf, type KnownPerson, openGroupOf } from './known-person';
+import { fundGroupOf, openGroupOf, somebody } from './known-person';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -15,11 +15,6 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 const signal = new AbortController().signal;
-let count = 0;
-function somebody(): KnownPerson {
-  const name = `Zelda${++count}`;
-  return { name, email: `${name.toLowerCase()}@example.test`, address: `203.0.113.${count}` };
-}
 
 it.each([
   ['at their request', (email: string) => erasePerson(email)],
