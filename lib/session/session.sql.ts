@@ -171,7 +171,7 @@ export const lockSessionRow = statement(
   { merchant_id: 'text', livemode: 'bool', status: as<SessionStatus>()('text') },
 );
 
-/** Also notifies listeners of the session. */
+/** Also notifies listeners of the session. What is said in one whose people were erased can name them again. */
 export const updateSession = statement(
   'update_session',
   `UPDATE sessions SET status = $2, split = COALESCE($3, split), paid_cents = $4, cancel_announced = $5,
@@ -180,7 +180,7 @@ export const updateSession = statement(
      approves_joining = $17, end_reason = $18, milestones = COALESCE($19, milestones),
      milestone_check_at = $20, rescue_until = $21, swaps = COALESCE($22, swaps),
      again = COALESCE($23, again), held_cents = $24, version = version + 1, state_id = $25,
-     transfers_announced = $26, cancelled_by = $27
+     transfers_announced = $26, cancelled_by = $27, erased_at = NULL
    WHERE id = $1 RETURNING pg_notify('session_changed', id)::text AS notified`,
   { notified: 'text!' },
 );

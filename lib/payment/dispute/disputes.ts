@@ -82,11 +82,6 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
         payer_address: noted?.address ?? null,
       },
     });
-    // What the merchant answers can name people again: they are erased once more when it is closed.
-    await tx.prisma.sessions.updateMany({
-      where: { id: session_id, erased_at: { not: null } },
-      data: { erased_at: null },
-    });
     return;
   }
   // A bank that makes a dispute of its inquiry wants another answer.

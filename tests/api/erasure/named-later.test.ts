@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
+import { eraseEnded } from '@/lib/erasure/erase-ended';
+import type { Command } from '@/lib/group/commands';
+import { apply } from '@/lib/session/apply';
+import { rows, startApi } from '../../support/api';
+import { makeMerchantMode } from '../../support/merchant';
+import { columnsWith, fundGroupOf, openGroupOf, somebody } from './known-person';
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = await startApi();
+});
+afterAll(() => stop());
+
+const signal = new AbortController().signal;
+
+/** A funded group whose people were erased by the time limit. */
+async function erasedGroup() {
+  const person = somebody();
+  const { merchant_id } = await makeMerchantMode();
+  const group = await openGroupOf(merchant_id, person);
+  const payment_id = await fundGroupOf(group, person);
+  await pool().query(`UPDATE sessions SET ended_at = now() - interval '600 days' WHERE id = $1`, [
+    group.session_id,
+  ]);
+  await eraseEnded(signal);
+  expect(await columnsWith(person.name)).toEqual([]);
+  return { ...group, payment_id, person };
+}
+
+const isErased = async (session_id: string) =>
+  (await rows('SELECT FROM sessions WHERE id = $1 AND erased_at IS NOT NULL', [session_id])).length === 1;
+
+it('an address that is given after a session was erased is erased by the next run', async () => {
+  const { session_id, member_id, person } = await erasedGroup();
+  const given: Command = { type: 'give_email', member_id, email: person.email };
+  expect((await apply(session_id, given)).ok).toBe(true);
+  expect(await columnsWith(person.email)).toContain('members.email');
+  await eraseEnded(signal);
+  expect(await rows('SELECT email FROM members WHERE session_id = $1', [session_id])).toEqual(
+    Array(2).fill({ email: null }),
+  );
+  expect(await isErased(session_id)).toBe(true);
+});
+
+it('a bank that asks about a payment of an erased session has it looked at again', async () => {
+  const { session_id, payment_id } = await erasedGroup();
+  const dispute: Command = {
+    type: 'dispute_changed',
+    charge_id: `ch_${payment_id}`,
+    dispute_id: 'du_late',
+    status: 'needs_response',
+    amount_cents: 100,
+    returned_cents: 0,
+    reason: 'general',
+    due_by: null,
+  };
+  expect((await apply(session_id, dispute)).ok).toBe(true);
+  expect(await isErased(session_id)).toBe(false);
+});
