@@ -10,6 +10,7 @@ import {
   keepDue,
   removeSecurityMails,
   selectOnlyOwned,
+  selectOwed,
 } from './erase.sql';
 import { eraseMailbox, lockSettled, type Touched } from './erase-people';
 
@@ -18,6 +19,8 @@ interface Erased {
   touched: Touched;
   /** Sessions that are not over: erased by themselves once they are. */
   waiting: string[];
+  /** Those of them that wait for staff or the merchant: a refund of theirs has failed, and is owed. */
+  owed: string[];
   /** What stays, and why. */
   kept: string[];
 }
@@ -54,6 +57,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const over = await lockSettled(tx, session_ids);
   const waiting = session_ids.filter((id) => !over.includes(id));
   if (waiting.length > 0) await keepDue.run(tx, [waiting, address_hash]);
+  const owed = (await selectOwed.all(tx, [waiting])).map(({ id }) => id);
   const touched = await eraseMailbox(tx, over, address_hash);
   const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
   touched.mails = (touched.mails ?? 0) + other_mails;
@@ -68,7 +72,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const rows = Object.values(touched).reduce((sum, count) => sum + count, 0);
   const details = { rows, waiting: waiting.length };
   await recordAudit(tx, SYSTEM, { merchant_id: null, action: 'person.erased', target: null, details });
-  return { touched, waiting, kept };
+  return { touched, waiting, owed, kept };
 }
 
 /** The account with its sign-ins and second factors, unless a merchant would be without an owner. */

@@ -1,5 +1,6 @@
 import { statement } from '@/lib/db/statement';
 import { ERASED_NAME } from '@/lib/group/erased-name';
+import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /*
  * Plain SQL: locks, indexes on lower(...), and the same rows of many tables at once. $1 is a list of sessions
@@ -7,13 +8,23 @@ import { ERASED_NAME } from '@/lib/group/erased-name';
  */
 
 /**
- * Nothing is pending for these people any longer: they get no mail, and no bank asks about them. A dispute that the
- * processor does not know never ends. Nobody can pay for an offered place. Payments by each status alone, as their indexes
- * have it: for both at once, the planner reads all payments.
+ * Real money is still owed to a payer: their refund has failed, and no later one replaces it. Not where it waits for a
+ * dispute that the processor does not know, which never ends.
+ */
+const OWED = `s.livemode AND EXISTS (
+  SELECT FROM refunds r WHERE r.session_id = s.id AND r.status = 'failed' AND NOT ${isTriedAgainSql('r')}
+    AND NOT EXISTS (SELECT FROM disputes d
+      WHERE d.session_id = r.session_id AND d.payment_id = r.payment_id AND d.closed_at IS NULL AND d.unknown_at IS NOT NULL))`;
+
+/**
+ * Nothing is pending for these people any longer: they get no mail, nobody owes them money, and no bank asks about them. A
+ * dispute that the processor does not know never ends. Nobody can pay for an offered place. Payments by each status alone,
+ * as their indexes have it: for both at once, the planner reads all payments.
  */
 const SETTLED = `s.status <> 'pending'
   AND NOT s.swaps @> '[{"state": "open"}]'
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
+  AND NOT (${OWED})
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'processing')
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'releasing')
   AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL AND d.unknown_at IS NULL)`;
@@ -51,9 +62,16 @@ export const selectSettled = statement(
   { id: 'text' },
 );
 
+/** Those in which somebody has to see to a refund. */
+export const selectOwed = statement(
+  'select_owed_sessions',
+  `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${OWED} ORDER BY s.id`,
+  { id: 'text' },
+);
+
 /**
  * The next sessions whose end is longer ago than $1, as many as $2, after $3 that cannot be erased now. Where places change
- * hands after it, that is the end: an erased session is not looked at again.
+ * hands after it, that is the end.
  */
 export const selectEnded = statement(
   'select_ended_sessions',

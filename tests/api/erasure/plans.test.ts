@@ -19,6 +19,7 @@ import {
   selectAddresses,
   selectBodies,
   selectEnded,
+  selectOwed,
   selectSettled,
 } from '@/lib/erasure/erase.sql';
 import { startApi } from '../../support/api';
@@ -38,6 +39,7 @@ const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [findSessionsOf, ['a@b.c', hash]],
   [lockWithFollowers, [ids]],
   [selectSettled, [ids]],
+  [selectOwed, [ids]],
   [findMembers, [ids, 'a@b.c']],
   [findPayments, [ids, ids, 'a@b.c']],
   [eraseLabels, [ids, ids, true]],
