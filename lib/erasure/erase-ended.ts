@@ -6,7 +6,7 @@ import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
 import { deleteDue, eraseOldAudit, removeOldSecurityMails, selectDue, selectEnded } from './erase.sql';
-import { eraseMailbox, erasePeople, lockSettled } from './erase-people';
+import { eraseEveryone, eraseMailbox, lockSettled } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
 export const ERASED_AT_ONCE_sessions = 20;
@@ -57,16 +57,17 @@ async function eraseAll(eraseBatch: Batch, batch: number, isOver: () => boolean)
 
 async function eraseSessions(before: Date, limit: number, skip: number): Promise<number> {
   const ids = (await selectEnded.all(pool(), [before, limit, skip])).map(({ id }) => id);
-  await plainTransaction(async (client) => erasePeople(client, await lockSettled(client, ids), null));
+  await plainTransaction((client) => eraseEveryone(client, ids));
   return ids.length;
 }
 
 async function eraseDue(limit: number, skip: number): Promise<number> {
   const due = await selectDue.all(pool(), [limit, skip]);
-  for (const { session_id, address_hash } of due) {
+  for (const { session_id, address_hash, member_ids } of due) {
     await plainTransaction(async (client) => {
-      if ((await lockSettled(client, [session_id])).length === 0) return;
-      await eraseMailbox(client, [session_id], address_hash);
+      const settled = await lockSettled(client, [session_id]);
+      if (!settled.has(session_id)) return;
+      await eraseMailbox(client, { session_ids: [session_id], member_ids, settled }, address_hash);
       await deleteDue.run(client, [session_id, address_hash]);
     });
   }

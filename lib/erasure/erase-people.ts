@@ -12,8 +12,10 @@ import {
   erasePayments,
   eraseSessionMails,
   eraseSubjects,
+  findComeAlong,
   findMembers,
   findPayments,
+  keepDue,
   lockWithFollowers,
   noteErased,
   replaceBodies,
@@ -27,34 +29,40 @@ import { withoutPerson } from './without-person';
 export type Touched = Record<string, number>;
 
 /**
- * Locks sessions until the transaction ends, and answers those that are over. Two statements on purpose: one that has
- * waited for a lock still sees payments, refunds and disputes as they were before.
+ * Locks sessions, and those that took over their people, until the transaction ends. Answers which of these are over. Two
+ * statements on purpose: one that has waited for a lock still sees payments, refunds and disputes as they were before.
  */
-export async function lockSettled(client: Queryable, session_ids: readonly string[]): Promise<string[]> {
-  await lockWithFollowers.all(client, [session_ids]);
-  return (await selectSettled.all(client, [session_ids])).map(({ id }) => id);
+export async function lockSettled(client: Queryable, session_ids: readonly string[]): Promise<Set<string>> {
+  const locked = idsOf(await lockWithFollowers.all(client, [session_ids]));
+  return new Set(idsOf(await selectSettled.all(client, [locked])));
+}
+
+/** Some of the people in sessions: these members, and what else there is of an address, in lower case. */
+interface Person {
+  members: readonly string[];
+  address: string | null;
 }
 
 /**
- * Erases the people of sessions that are over, and locked by the caller: the one with this address, or with null
- * everyone. What they paid stays, without their names.
+ * Erases the people of sessions that are over, and locked by the caller: one person, or with null everyone. What they paid
+ * stays, without their names.
  */
 export async function erasePeople(
   client: Queryable,
   session_ids: readonly string[],
-  address: string | null,
+  person: Person | null,
 ): Promise<Touched> {
   if (session_ids.length === 0) return {};
-  const all = address === null;
-  const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  const members = ids(await findMembers.all(client, [session_ids, address]));
-  const payments = ids(await findPayments.all(client, [session_ids, members, address]));
+  const all = person === null;
+  const address = person?.address ?? null;
+  const members = person?.members ?? idsOf(await findMembers.all(client, [session_ids, null]));
+  const payments = idsOf(await findPayments.all(client, [session_ids, members, address]));
   // A place's name is the member's, so this comes first.
   await eraseLabels.run(client, [session_ids, members, all]);
-  const again = ids(await eraseAgain.all(client, [session_ids, members, all]));
+  const again = idsOf(await eraseAgain.all(client, [session_ids, members, all]));
   await eraseMessages.run(client, [session_ids, members, all]);
   const touched: Touched = {
-    sessions: await eraseCustomers.run(client, [session_ids, address, members]),
+    sessions: await eraseCustomers.run(client, [session_ids, address, members, all]),
     members: await eraseMembers.run(client, [members, session_ids]),
     payments: await erasePayments.run(client, [payments]),
     disputes: await eraseDisputes.run(client, [session_ids, payments]),
@@ -76,23 +84,62 @@ export async function erasePeople(
   return touched;
 }
 
+/** Erases everyone in those of these sessions that are over. */
+export async function eraseEveryone(client: Queryable, session_ids: readonly string[]): Promise<void> {
+  const settled = await lockSettled(client, session_ids);
+  const over = session_ids.filter((id) => settled.has(id));
+  await erasePeople(client, over, null);
+}
+
+/** Sessions of somebody who is erased, by how `lockSettled` has found them. */
+interface Found {
+  /** Those that are over. */
+  session_ids: readonly string[];
+  /** Of them, the members that are this person whatever their address is. */
+  member_ids?: readonly string[];
+  /** All that are locked and over. */
+  settled: ReadonlySet<string>;
+}
+
 /**
- * The same for everyone whose address reaches a mailbox, however it is spelled there: a mail that was sent to it may be all
- * that says so.
+ * Erases everyone whose address reaches a mailbox, however it is spelled there: a mail that was sent to it may be all that
+ * says so. Also where they came along into another session, in which nothing has the address. Where that is not over, it
+ * is kept as due.
+ *
+ * @returns also which sessions those are
  */
 export async function eraseMailbox(
   client: Queryable,
-  session_ids: readonly string[],
+  { session_ids, member_ids = [], settled }: Found,
   address_hash: Buffer,
-): Promise<Touched> {
+): Promise<{ touched: Touched; waiting: string[] }> {
   const touched: Touched = {};
+  const erased = new Set<string>();
+  const erase = async (sessions: readonly string[], person: Person) => {
+    for (const id of person.members) erased.add(id);
+    for (const [table, rows] of Object.entries(await erasePeople(client, sessions, person)))
+      touched[table] = (touched[table] ?? 0) + rows;
+  };
   for (const { address } of await selectAddresses.all(client, [session_ids])) {
     if (!addressHash(address).equals(address_hash)) continue;
-    for (const [table, rows] of Object.entries(await erasePeople(client, session_ids, address)))
-      touched[table] = (touched[table] ?? 0) + rows;
+    const members = idsOf(await findMembers.all(client, [session_ids, address]));
+    await erase(session_ids, { members, address });
   }
-  return touched;
+  const others = member_ids.filter((id) => !erased.has(id));
+  if (others.length > 0) await erase(session_ids, { members: others, address: null });
+  const along = (await findComeAlong.all(client, [[...erased]])).filter(({ id }) => !erased.has(id));
+  const over = along.filter(({ session_id }) => settled.has(session_id));
+  if (over.length > 0) await erase(sessionsOf(over), { members: idsOf(over), address: null });
+  const open = along.filter(({ session_id }) => !settled.has(session_id));
+  const waiting = sessionsOf(open);
+  if (waiting.length > 0) await keepDue.run(client, [waiting, address_hash, idsOf(open)]);
+  return { touched, waiting };
 }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+const sessionsOf = (rows: readonly { session_id: string }[]): string[] => [
+  ...new Set(rows.map(({ session_id }) => session_id)),
+];
 
 /** What merchants can still have sent again. */
 async function eraseFromEvents(

@@ -54,11 +54,17 @@ export async function erasePerson(email: string, { dry_run = false } = {}): Prom
 
 async function eraseIn(tx: Transaction, address: string, session_ids: string[]): Promise<Erased> {
   const address_hash = addressHash(address);
-  const over = await lockSettled(tx, session_ids);
-  const waiting = session_ids.filter((id) => !over.includes(id));
-  if (waiting.length > 0) await keepDue.run(tx, [waiting, address_hash]);
+  const settled = await lockSettled(tx, session_ids);
+  const over = session_ids.filter((id) => settled.has(id));
+  const known_in = session_ids.filter((id) => !settled.has(id));
+  if (known_in.length > 0) await keepDue.run(tx, [known_in, address_hash, []]);
+  const { touched, waiting: come_along } = await eraseMailbox(
+    tx,
+    { session_ids: over, settled },
+    address_hash,
+  );
+  const waiting = [...new Set([...known_in, ...come_along])].sort();
   const owed = (await selectOwed.all(tx, [waiting])).map(({ id }) => id);
-  const touched = await eraseMailbox(tx, over, address_hash);
   const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
   touched.mails = (touched.mails ?? 0) + other_mails;
   touched.confirmed_addresses = (

@@ -43,15 +43,15 @@ export const findSessionsOf = statement(
 );
 
 /**
- * Locks these, so that the door does not write back what is erased meanwhile, and those that took over their people, which
- * are written with them. In the order of ids, so that of two that lock several the second waits.
+ * Locks these, so that the door does not write back what is erased meanwhile, and those that took over their people, one
+ * from the other, which are written with them. In the order of ids, so that of two that lock several the second waits.
  */
 export const lockWithFollowers = statement(
   'lock_sessions_to_erase',
-  `SELECT s.id FROM sessions s WHERE s.id IN (
-     SELECT unnest($1::text[])
-     UNION SELECT t.id FROM sessions t WHERE t.again IS NOT NULL AND t.again->>'session_id' = ANY($1))
-   ORDER BY s.id FOR UPDATE`,
+  `WITH RECURSIVE line AS (
+     SELECT unnest($1::text[]) AS id
+     UNION SELECT t.id FROM line JOIN sessions t ON t.again IS NOT NULL AND t.again->>'session_id' = line.id)
+   SELECT s.id FROM sessions s WHERE s.id IN (SELECT id FROM line) ORDER BY s.id FOR UPDATE OF s`,
   { id: 'text' },
 );
 
@@ -93,6 +93,23 @@ export const findMembers = statement(
   { id: 'text' },
 );
 
+/**
+ * Who the members $1 are in the sessions that took over their people, one from the other: only those who were in these from
+ * the start. Somebody who joins by a name has proven nothing.
+ */
+export const findComeAlong = statement(
+  'find_members_come_along',
+  `WITH RECURSIVE line AS (
+     SELECT session_id, id FROM members WHERE id = ANY($1)
+     UNION SELECT m.session_id, m.id
+     FROM line JOIN sessions s ON s.again IS NOT NULL AND s.again->>'session_id' = line.session_id
+       CROSS JOIN LATERAL jsonb_array_elements(s.again->'people') AS f (one)
+       JOIN members m ON m.id = f.one->>'member_id' AND m.session_id = s.id AND m.joined_at = s.started_at
+     WHERE f.one->>'former_id' = line.id)
+   SELECT session_id, id FROM line WHERE id <> ALL($1) ORDER BY id`,
+  { session_id: 'text!', id: 'text!' },
+);
+
 /** Payments of the members $2, and those with the address $3. */
 export const findPayments = statement(
   'find_payments_to_erase',
@@ -125,15 +142,16 @@ export const eraseLabels = statement(
 
 /**
  * The members $2 in what sessions keep of a former group: in these, where $3 says all, and in those that took over their
- * people. Names on places first: the same row is read before it is written.
+ * people. Names on places first, also other names for the places that were theirs: the same row is read before it is written.
  */
 export const eraseAgain = statement(
   'erase_again',
   `UPDATE sessions s SET
      split = CASE WHEN jsonb_array_length(${SPLIT}->'places') > 0 THEN jsonb_set(${SPLIT}, '{places}', (
-       SELECT jsonb_agg(CASE WHEN lower(p.place->>'label') IN (
-           SELECT lower(f.one->>'name') FROM jsonb_array_elements(s.again->'people') AS f (one)
-           WHERE f.one->>'former_id' = ANY($2))
+       SELECT jsonb_agg(CASE WHEN EXISTS (
+           SELECT FROM jsonb_array_elements(s.again->'people') AS f (one)
+           WHERE f.one->>'former_id' = ANY($2) AND (lower(f.one->>'name') = lower(p.place->>'label')
+             OR f.one->'places' @> to_jsonb(p.rank - 1)))
          THEN p.place || '{"label": null}' ELSE p.place END ORDER BY p.rank)
        FROM jsonb_array_elements(${SPLIT}->'places') WITH ORDINALITY AS p (place, rank)))::json ELSE s.split END,
      again = jsonb_set(s.again, '{people}', (
@@ -159,13 +177,13 @@ export const eraseMessages = statement(
 );
 
 /**
- * What the shop said of its customer, where that is this person ($2) or everyone is meant (null). One without an address is
+ * What the shop said of its customer, where that is this person ($2), or everyone is meant ($4). One without an address is
  * the organizer, if among the members $3.
  */
 export const eraseCustomers = statement(
   'erase_customers',
   `UPDATE sessions SET customer = NULL, resume_hash = NULL
-   WHERE id = ANY($1) AND customer IS NOT NULL AND ($2::text IS NULL OR lower(customer->>'email') = $2
+   WHERE id = ANY($1) AND customer IS NOT NULL AND ($4 OR lower(customer->>'email') = $2
      OR (customer->>'email' IS NULL AND EXISTS (
        SELECT FROM members m WHERE m.session_id = sessions.id AND m.is_organizer AND m.id = ANY($3))))`,
 );
@@ -249,18 +267,22 @@ export const replaceBodies = statement(
   `UPDATE events e SET body = n.body FROM json_to_recordset($1::json) AS n (id text, body text) WHERE e.id = n.id`,
 );
 
-/** Sessions ($1) that the mailbox ($2) is erased from once they are over. */
+/** Sessions ($1) that the mailbox ($2) is erased from once they are over, with the members $3 of them. */
 export const keepDue = statement(
   'keep_erasures_due',
-  `INSERT INTO erasures_due (session_id, address_hash) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`,
+  `INSERT INTO erasures_due AS e (session_id, address_hash, member_ids)
+   SELECT id, $2, ARRAY(SELECT m.id FROM members m WHERE m.session_id = one.id AND m.id = ANY($3))
+   FROM unnest($1::text[]) AS one (id)
+   ON CONFLICT (session_id, address_hash) DO UPDATE SET member_ids = ARRAY(
+     SELECT unnest(e.member_ids) UNION SELECT unnest(EXCLUDED.member_ids))`,
 );
 
 /** What can be done now of what had to wait, as much as $1, after $2 that cannot. */
 export const selectDue = statement(
   'select_erasures_due',
-  `SELECT e.session_id, e.address_hash FROM erasures_due e JOIN sessions s ON s.id = e.session_id
+  `SELECT e.session_id, e.address_hash, e.member_ids FROM erasures_due e JOIN sessions s ON s.id = e.session_id
    WHERE ${SETTLED} ORDER BY e.requested_at LIMIT $1 OFFSET $2`,
-  { session_id: 'text', address_hash: 'bytea' },
+  { session_id: 'text', address_hash: 'bytea', member_ids: 'text[]' },
 );
 
 export const deleteDue = statement(

@@ -56,7 +56,7 @@ const { sweepDeliveries, sweepExpiries, sweepMoney } = await import('@/lib/jobs/
 const purgeSql = await import('@/lib/jobs/purge.sql');
 const { selectEnded } = await import('@/lib/erasure/erase.sql');
 const { ERASED_AT_ONCE_sessions } = await import('@/lib/erasure/erase-ended');
-const { erasePeople, lockSettled } = await import('@/lib/erasure/erase-people');
+const { eraseEveryone } = await import('@/lib/erasure/erase-people');
 const { erasePerson } = await import('@/lib/erasure/erase-person');
 
 const merchant = { merchant_id: LARGEST, livemode: false };
@@ -109,7 +109,7 @@ const JOBS: Readonly<Record<string, () => Promise<unknown>>> = {
     plainTransaction(async (client) => {
       const rows = await selectEnded.all(client, [before(540), ERASED_AT_ONCE_sessions, 0]);
       const ids = rows.map(({ id }) => id);
-      await erasePeople(client, await lockSettled(client, ids), null);
+      await eraseEveryone(client, ids);
     }),
   'erasure of a person': () => erasePerson(`p${any()}_1@example.test`),
 };
