@@ -4,26 +4,37 @@ import { fieldError } from '@/lib/errors';
 import type { AgainPlan } from '@/lib/group/again';
 import { applyFirst } from './apply';
 import { isRefusedBy, type OpenedSession } from './open';
+import { lockFormer } from './session.sql';
 
 /** The index that lets one pending session take over the people of another. */
 const AGAIN_ONCE = 'sessions_again';
 
+/** What a session takes over, and the version of the former one that says so. */
+export interface PlannedAgain {
+  plan: AgainPlan;
+  version: number;
+}
+
 /**
- * Runs the opening of a session so that its group starts in the same transaction, with the people of another one.
+ * Runs the opening of a session so that its group starts in the same transaction, with the people of another one. Does not
+ * open it where they have changed since they were read, as when somebody was erased: the next try plans it again.
  *
  * @param also what else is written in that transaction
  * @throws ApiError group_from_in_use while another session with the same people is pending
  */
 export function openingAgain(
-  plan: AgainPlan,
+  planAgain: () => Promise<PlannedAgain>,
   now: number,
   also: (client: Queryable, opened: OpenedSession) => Promise<void>,
 ): RunStatement<OpenedSession> {
   return async (statement, values, opened) => {
     const { session_id } = opened;
+    const { plan, version } = await planAgain();
+    const isPlanned = async (client: Queryable) =>
+      (await lockFormer.first(client, [plan.session_id]))?.version === version;
     const applied = await applyFirst(
       session_id,
-      async (client) => (await statement.run(client, values)) > 0,
+      async (client) => (await isPlanned(client)) && (await statement.run(client, values)) > 0,
       { type: 'start_again', plan },
       now,
       (client) => also(client, opened),

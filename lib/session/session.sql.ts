@@ -171,6 +171,13 @@ export const lockSessionRow = statement(
   { merchant_id: 'text', livemode: 'bool', status: as<SessionStatus>()('text') },
 );
 
+/** The version of a session whose people another one takes over: nobody of it is erased until the transaction ends. */
+export const lockFormer = statement(
+  'lock_former_session',
+  'SELECT version FROM sessions WHERE id = $1 FOR SHARE',
+  { version: 'int4' },
+);
+
 /** Also notifies listeners of the session. What is said in one whose people were erased can name them again. */
 export const updateSession = statement(
   'update_session',

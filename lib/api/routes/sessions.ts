@@ -86,7 +86,7 @@ export const createSession = endpoint({
         ways,
       );
     return openOrResume(call, async (resume_hash) => {
-      const plan = await planGroupFrom(caller, { cart: body.cart, config, group_from: body.group_from });
+      const plan = planGroupFrom(caller, { cart: body.cart, config, group_from: body.group_from });
       const run = plan
         ? openingAgain(plan, call.now, call.keeper.within(answerOf))
         : call.keeper.running(answerOf);

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { apply } from '@/lib/session/apply';
-import { rows, startApi } from '../../support/api';
+import { ask, rows, signed, startApi } from '../../support/api';
 import { lockWaits } from '../../support/lock-waits';
-import { makeMerchantMode } from '../../support/merchant';
-import { fundGroupOf, openGroupOf, somebody } from './known-person';
+import { makeMerchant, makeMerchantMode, type TestMerchant } from '../../support/merchant';
+import { columnsWith, fundGroupOf, openGroupBy, openGroupOf, somebody } from './known-person';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -69,4 +69,53 @@ it('a session is locked with those that took over its group, in one order', asyn
   });
   await erased();
   expect(await rows('SELECT FROM sessions WHERE id = $1 AND erased_at IS NULL', [former])).toEqual([]);
+});
+
+describe('where the group of a person is taken over at that moment', () => {
+  const takeOver = async (merchant: TestMerchant, group_from: string) => {
+    const item = { id: 'a', name: 'Cabin', quantity: 1, unit_price: 12_000 };
+    const body = signed(merchant, { total: 12_000, items: [item] }, { group_from });
+    const { status, body: answer } = await ask('POST', '/sessions', { key: merchant.secret, body });
+    expect(status).toBe(200);
+    return String(answer.session_id);
+  };
+
+  it('who is erased just before is not in the new one', async () => {
+    const [organizer, person] = [somebody(), somebody()];
+    const merchant = await makeMerchant();
+    const { session_id } = await openGroupBy(merchant.id, organizer);
+    await apply(session_id, { type: 'join', name: person.name, email: person.email });
+    await apply(session_id, { type: 'cancel' });
+    const { opened, erased } = await plainTransaction(async (client) => {
+      await client.query('SELECT FROM sessions WHERE id = $1 FOR UPDATE', [session_id]);
+      const erasing = erasePerson(person.email);
+      await expect.poll(lockWaits).toBe(1);
+      const opening = takeOver(merchant, session_id);
+      await expect.poll(lockWaits).toBe(2);
+      return { opened: () => opening, erased: () => erasing };
+    });
+    expect((await erased()).waiting).toEqual([]);
+    const people = await rows("SELECT again->'people' AS people FROM sessions WHERE id = $1", [
+      await opened(),
+    ]);
+    expect(people).toMatchObject([{ people: [{ name: organizer.name }] }]);
+    expect(await columnsWith(person.name)).toEqual([]);
+  });
+
+  it('who is erased just after is erased from the new one once it is over', async () => {
+    const organizer = somebody();
+    const merchant = await makeMerchant();
+    const { session_id } = await openGroupBy(merchant.id, organizer);
+    await apply(session_id, { type: 'cancel' });
+    const { second, erased } = await plainTransaction(async (client) => {
+      await client.query('SELECT FROM sessions WHERE id = $1 FOR SHARE', [session_id]);
+      const erasing = erasePerson(organizer.email);
+      await expect.poll(lockWaits).toBe(1);
+      return { second: await takeOver(merchant, session_id), erased: () => erasing };
+    });
+    expect((await erased()).waiting).toEqual([second]);
+    await apply(second, { type: 'cancel' });
+    await eraseEnded(signal);
+    expect(await columnsWith(organizer.name)).toEqual([]);
+  });
 });
