@@ -7,6 +7,7 @@ import { sendPayoutAccountMail } from '@/lib/mail/merchant/payout-account-mail';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { sendSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { sendBreakerMail } from '@/lib/mail/merchant/staff-mails';
+import { queueWaitingMails } from '@/lib/mail/send/consent';
 import { sendSessionMail } from '@/lib/mail/session/session-mails';
 import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
 import { checkAllBooks } from '@/lib/payment/books/check-books';
@@ -60,6 +61,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
     if ('refund_on' in payload) return sendPayoutHoldMail(payload);
     return 'endpoint_id' in payload ? sendEndpointMail(payload) : sendBreakerMail(payload);
   },
+  queue_waiting_mails: queueWaitingMails,
 
   sweep_expiries: (_payload, { signal }) => sweepExpiries(signal),
   sweep_deliveries: sweepDeliveries,

@@ -193,6 +193,12 @@ export const jobs = {
   payout_hold_mail: mail(payoutHoldMail, 'mail:{template}:{merchant_id}:{livemode}:{refund_on}'),
   payout_account_mail: mail(payoutAccountMail, 'mail:{template}:{merchant_id}:{livemode}:{change}'),
   security_mail: mail(securityMail, 'mail:{template}:{about_id}'),
+  /** Queues what has waited for the click in this mail. */
+  queue_waiting_mails: inLane('mail')(
+    'queue_waiting_mails',
+    z.object({ mail_id: z.string() }),
+    'waiting_mails:{mail_id}',
+  ),
 
   sweep_expiries: recurring('sweep_expiries', nothing, 'expiry'),
   sweep_deliveries: recurring('sweep_deliveries', nothing),

@@ -9,7 +9,7 @@ import { keepConfirmed } from '@/lib/mail/send/consent';
 import { testDatabase } from './database';
 import { must } from './groups';
 import { makeMerchantMode } from './merchant';
-import { waitingJobs } from './queued-jobs';
+import { deleteJob, waitingJobs } from './queued-jobs';
 import { ResendStandIn } from './resend';
 import { openInProcess } from './sessions';
 
@@ -127,6 +127,14 @@ export async function pay(
   await must(session_id, { type: 'payment_succeeded', payment_id, charge_id, received_cents, payer_email });
 }
 
+/** What follows from a click, until its mails are queued. */
+export async function runClicks(): Promise<void> {
+  for (const { key, payload } of await waitingJobs('queue_waiting_mails')) {
+    await runJob('queue_waiting_mails', payload, { attempt: 1, signal: new AbortController().signal });
+    await deleteJob(key ?? '');
+  }
+}
+
 /** Clicks in the mail that has asked this address. */
 export async function clickIn({ resend }: MailBench, to: string): Promise<void> {
   const found = resend
@@ -137,4 +145,5 @@ export async function clickIn({ resend }: MailBench, to: string): Promise<void> 
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = new Request(url, { method: 'POST', body: '', headers });
   expect((await confirmRoute(request, { params: Promise.resolve({ memberId }) })).status).toBe(303);
+  await runClicks();
 }

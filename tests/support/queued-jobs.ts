@@ -65,12 +65,14 @@ export async function clockQueues({ task, key }: { task: string; key: string }, 
   );
 }
 
-/** Takes no change of a job until it is told to, as a database whose disk is full. */
-export async function refuseJobChanges(): Promise<() => Promise<void>> {
+/** Takes no change of a job, or no new one, until it is told to, as a database whose disk is full. */
+export async function refuseJobChanges(
+  what: 'UPDATE OR DELETE' | 'INSERT' = 'UPDATE OR DELETE',
+): Promise<() => Promise<void>> {
   await pool().query(`
     CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS
       $$BEGIN RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END$$;
-    CREATE TRIGGER refuse_change BEFORE UPDATE OR DELETE ON graphile_worker._private_jobs
+    CREATE TRIGGER refuse_change BEFORE ${what} ON graphile_worker._private_jobs
       EXECUTE FUNCTION refuse_change()`);
   return async () => {
     await pool().query('DROP FUNCTION IF EXISTS refuse_change CASCADE');

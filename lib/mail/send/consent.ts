@@ -1,11 +1,11 @@
 import { pool } from '@/lib/db/pool';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { MINUTE_ms } from '@/lib/format/units';
 import { isoDay } from '@/lib/format/utc-day';
 import { linkMail } from '@/lib/group/mail-template';
 import type { Member, PaymentStatus, RefundReason, Session } from '@/lib/group/model';
 import { payerMail } from '@/lib/group/query/holds';
-import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
@@ -198,14 +198,14 @@ export async function findConfirmation(member_id: string, token: string) {
   if (member_id.length > LONGEST || token.length > LONGEST) return null;
   const mail = await mailWithLink(member_id, token);
   if (!mail?.merchant_id || mail.to_address === '') return null;
-  const { to_address: address, merchant_id } = mail;
+  const { id: mail_id, to_address: address, merchant_id } = mail;
   const merchant = await prisma().merchants.findUnique({
     where: { id: merchant_id },
     select: { name: true },
   });
   if (!merchant) return null;
   const confirmed = await isConfirmed(address, merchant_id);
-  return { address, merchant_id, shop: safeName(merchant.name), confirmed };
+  return { mail_id, address, merchant_id, shop: safeName(merchant.name), confirmed };
 }
 
 /** The mail that this link was in; none where the link is invalid, or its address was erased since. */
@@ -215,25 +215,45 @@ async function mailWithLink(member_id: string, token: string) {
   const address_hash = Buffer.from(mailbox, 'base64url');
   return prisma().mails.findFirst({
     where: { member_id, template: 'confirm_address', address_hash },
-    select: { to_address: true, merchant_id: true },
+    select: { id: true, to_address: true, merchant_id: true },
     orderBy: { created_at: 'desc' },
   });
 }
 
 /** Keeps that a mailbox wants mails about the groups at a merchant. Answers whether that is new. */
-export async function keepConfirmed(address: string, merchant_id: string): Promise<boolean> {
+export async function keepConfirmed(
+  address: string,
+  merchant_id: string,
+  client: Transaction['prisma'] = prisma(),
+): Promise<boolean> {
   const data = { address_hash: addressHash(address), merchant_id };
-  const { count } = await prisma().confirmed_addresses.createMany({ data, skipDuplicates: true });
+  const { count } = await client.confirmed_addresses.createMany({ data, skipDuplicates: true });
   return count > 0;
 }
 
-/** Says yes, and sends what has waited for it. Repeating it changes nothing. False when the link is invalid. */
+/**
+ * Says yes, and has sent what has waited for it. Repeating it changes nothing. False when the link is invalid. A job looks
+ * for what has waited, since it reads after the commit: who was asked until then is found, and who comes later is not asked.
+ */
 export async function confirm(member_id: string, token: string): Promise<boolean> {
   const found = await findConfirmation(member_id, token);
   if (!found) return false;
-  const { address, merchant_id } = found;
-  if (await keepConfirmed(address, merchant_id)) await welcome(address, merchant_id, member_id);
+  const { mail_id, address, merchant_id } = found;
+  await transaction(async (tx) => {
+    const isNew = await keepConfirmed(address, merchant_id, tx.prisma);
+    if (isNew) await enqueue(tx, jobs.queue_waiting_mails, { mail_id });
+  });
   return true;
+}
+
+/** Queues the mails that have waited for the click in one. None if its address was erased since. */
+export async function queueWaitingMails({ mail_id }: { mail_id: string }): Promise<void> {
+  const mail = await prisma().mails.findUnique({
+    where: { id: mail_id },
+    select: { to_address: true, merchant_id: true, member_id: true },
+  });
+  if (!mail?.merchant_id || !mail.member_id || mail.to_address === '') return;
+  await welcome(mail.to_address, mail.merchant_id, mail.member_id);
 }
 
 /**

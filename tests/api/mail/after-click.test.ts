@@ -5,7 +5,7 @@ import { selectMembersOfMailbox } from '@/lib/mail/send/send.sql';
 import { memberToken } from '@/lib/session/tokens';
 import { forgetState, must } from '../../support/groups';
 import { clickIn, groupOfAna, type MailBench, pay, runMails, startMailBench } from '../../support/mail';
-import { deleteJobs } from '../../support/queued-jobs';
+import { deleteJobs, refuseJobChanges } from '../../support/queued-jobs';
 
 /** The link that the click in our question brings to who was asked, where the group or the member is done. */
 
@@ -94,6 +94,18 @@ describe('who was asked', () => {
   it('gets none after having left without money here', async () => {
     await removed(null);
     expect(subjects(box('gone'))).toEqual([QUESTION]);
+  });
+
+  it('gets the link by a second click, where what follows from the first could not be queued', async () => {
+    const { session_id } = await groupOfAna(bench, box('twice'));
+    await run(session_id);
+    const accept = await refuseJobChanges('INSERT');
+    await expect(clickIn(bench, box('twice'))).rejects.toThrow('No space left on device');
+    await accept();
+    await click(session_id, box('twice'));
+    expect(subjects(box('twice'))).toEqual([QUESTION, 'You joined Ana’s group at Kettle & Co']);
+    await click(session_id, box('twice'));
+    expect(subjects(box('twice'))).toHaveLength(2);
   });
 
   it('comes before later groups of the same mailbox, of which not all count', async () => {

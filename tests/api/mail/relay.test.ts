@@ -15,7 +15,15 @@ import { readMailFacts } from '@/lib/mail/send/send.sql';
 import { apply } from '@/lib/session/apply';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
-import { HOUR, type MailBench, newSession, pay, runMails, startMailBench } from '../../support/mail';
+import {
+  HOUR,
+  type MailBench,
+  newSession,
+  pay,
+  runClicks,
+  runMails,
+  startMailBench,
+} from '../../support/mail';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs } from '../../support/queued-jobs';
 
@@ -56,12 +64,14 @@ function linkIn(text: string | undefined, path: string): URL {
 
 const idIn = (url: URL): string => url.pathname.split('/')[2] ?? '';
 
-function click(url: URL, body = ''): Promise<Response> {
+async function click(url: URL, body = ''): Promise<Response> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = new Request(url, { method: 'POST', body, headers });
-  return url.pathname.startsWith('/unsubscribe')
-    ? unsubscribeRoute(request, { params: Promise.resolve({ id: idIn(url) }) })
-    : confirmRoute(request, { params: Promise.resolve({ memberId: idIn(url) }) });
+  if (url.pathname.startsWith('/unsubscribe'))
+    return unsubscribeRoute(request, { params: Promise.resolve({ id: idIn(url) }) });
+  const answer = await confirmRoute(request, { params: Promise.resolve({ memberId: idIn(url) }) });
+  await runClicks();
+  return answer;
 }
 
 describe('an address that somebody typed', () => {
