@@ -20,8 +20,13 @@ export function addressHash(address: string): Buffer<ArrayBuffer> {
 /** The same as text, for links and keys. */
 export const mailboxText = (address: string): string => addressHash(address).toString('base64url');
 
-/** How the address of a mailbox is spelled, in lower case: without a label, and as a pattern of LIKE, with one. */
-export function spellingsOf(address: string): { plain: string; labelled: string } {
+/**
+ * How the address of a mailbox is spelled, in lower case: without a label, and as a pattern of LIKE, with one. All that fit
+ * the pattern lie between two texts, in the order of their bytes: no byte comes between a plus sign and a comma.
+ */
+export function spellingsOf(address: string) {
   const plain = mailboxOf(address);
-  return { plain, labelled: plain.replace(/[\\%_]/g, '\\$&').replace(/(?=@[^@]*$)/, '+%') };
+  const local = plain.slice(0, plain.lastIndexOf('@'));
+  const labelled = plain.replace(/[\\%_]/g, '\\$&').replace(/(?=@[^@]*$)/, '+%');
+  return { plain, labelled, from: `${local}+`, until: `${local},` };
 }

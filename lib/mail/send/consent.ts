@@ -261,9 +261,9 @@ export async function queueWaitingMails({ mail_id }: { mail_id: string }): Promi
  * that day, as far as they take mail.
  */
 async function waitingMembers(address: string, merchant_id: string, asked_id: string) {
-  const { plain, labelled } = spellingsOf(address);
+  const { plain, labelled, from, until } = spellingsOf(address);
   const asked = address.toLowerCase();
-  const given = [merchant_id, [plain, asked], labelled, asked_id, MOST_GROUPS];
+  const given = [merchant_id, [plain, asked], from, until, labelled, asked_id, MOST_GROUPS];
   const members = await selectMembersOfMailbox.all(pool(), given);
   const bounced = await bouncedAddresses(members.flatMap(({ email }) => email ?? []));
   const mailbox = mailboxText(address);

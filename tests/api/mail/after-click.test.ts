@@ -42,16 +42,25 @@ describe('who was asked', () => {
   it('gets the link to a group that was cancelled, and so does who shares the mailbox', async () => {
     const { session_id, member_id } = await groupOfAna(bench, null);
     const other_id = await must(session_id, { type: 'join', name: 'Cleo', email: null });
+    const labelled_id = await must(session_id, { type: 'join', name: 'Dora', email: null });
     await must(session_id, { type: 'cancel' });
     await run(session_id);
     for (const id of [member_id, other_id])
       await must(session_id, { type: 'give_email', member_id: id, email: box('late') });
+    await must(session_id, {
+      type: 'give_email',
+      member_id: labelled_id,
+      email: box('late').replace('@', '+x@'),
+    });
     await run(session_id);
     expect(subjects(box('late'))).toEqual([QUESTION]);
     await click(session_id, box('late'));
     expect(subjects(box('late'))).toEqual([QUESTION, OWN_LINK, OWN_LINK]);
     const texts = JSON.stringify(bench.resend.to(box('late')));
     for (const id of [member_id, other_id]) expect(texts).toContain(memberToken(id));
+    const labelled = bench.resend.to(box('late').replace('@', '+x@'));
+    expect(labelled.map(({ subject }) => subject)).toEqual([OWN_LINK]);
+    expect(labelled[0]?.text).toContain(memberToken(labelled_id));
   });
 
   it('gets the link and the receipt of a group that is done, having typed another spelling meanwhile', async () => {
@@ -112,8 +121,8 @@ describe('who was asked', () => {
     const first = await groupOfAna(bench, box('often'));
     await must(first.session_id, { type: 'cancel' });
     const later = await groupOfAna(bench, box('often'));
-    const { plain, labelled } = spellingsOf(box('often'));
-    const given = [bench.merchant_id, [plain], labelled];
+    const { plain, labelled, from, until } = spellingsOf(box('often'));
+    const given = [bench.merchant_id, [plain], from, until, labelled];
     const found = async (asked_id: string, most: number) =>
       (await selectMembersOfMailbox.all(pool(), [...given, asked_id, most])).map(({ id }) => id);
     expect(await found(first.member_id, 1)).toEqual([first.member_id]);
