@@ -3,6 +3,7 @@ import { findKey } from '@/lib/api/authenticate.sql';
 import { findSessionsByEmail } from '@/lib/dashboard/session/sessions.sql';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { addPartition } from '@/lib/jobs/partitions.sql';
 import { freeJobsOfTheGone, selectJobsOf } from '@/lib/jobs/queue.sql';
 import { selectMembersOfMailbox } from '@/lib/mail/send/send.sql';
 import { sumLedger } from '@/lib/payment/books/check-books.sql';
@@ -26,6 +27,12 @@ const MEMBERS = `
     sha256(convert_to(id || '_' || p, 'UTF8')), now()
   FROM made, generate_series(0, 99) p`;
 
+/** A merchant's requests, a hundred of each session. */
+const REQUESTS = `
+  INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, session_id, created_at)
+  SELECT 'req_' || n, $1, false, 'GET', '/sessions', 200, 5, 'sess_' || n % 200, now() - n * interval '1 second'
+  FROM generate_series(1, 20000) n`;
+
 let database: TestDatabase;
 let merchant_id = '';
 beforeAll(async () => {
@@ -41,7 +48,10 @@ beforeAll(async () => {
   );
   ({ id: merchant_id } = await makeMerchant());
   await pool().query(MEMBERS, [merchant_id]);
-  await pool().query('ANALYZE graphile_worker._private_jobs, blocked_addresses, sessions, members');
+  await pool().query(REQUESTS, [merchant_id]);
+  await pool().query(
+    'ANALYZE graphile_worker._private_jobs, blocked_addresses, sessions, members, api_requests',
+  );
 });
 afterAll(() => database.close());
 
@@ -84,4 +94,28 @@ it('the newest members of an address are in the order of the index that finds th
     ['bitmapscan', 'sort'],
   );
   expect(plan).toMatch(/Limit .*\n +-> +Index Scan using members_email_pattern on members/);
+});
+
+it('the requests of a session are found among all of its merchant', async () => {
+  const plan = await planOf(
+    {
+      text: `SELECT request_id FROM api_requests WHERE merchant_id = $1 AND livemode = false AND session_id = $2
+             ORDER BY created_at DESC, request_id DESC LIMIT 26`,
+    },
+    [merchant_id, 'sess_7'],
+    [],
+  );
+  expect(plan).toMatch(/Scan (using|on) api_requests_\w+_of_session/);
+});
+
+it('each day of the log has the index of its sessions, also one to come', async () => {
+  await addPartition.run(pool(), ['api_requests', '2099-01-01', 1, '']);
+  const { rows } = await pool().query<{ parent: string; children: number }>(
+    `SELECT inhparent::regclass::text AS parent, count(*)::int AS children FROM pg_inherits
+     WHERE inhparent = ANY($1::regclass[]) GROUP BY inhparent ORDER BY 1`,
+    [['api_requests', 'api_requests_of_session']],
+  );
+  const [log, index] = rows;
+  expect(log?.children).toBeGreaterThan(2);
+  expect(index).toEqual({ parent: 'api_requests_of_session', children: log?.children });
 });
