@@ -15,15 +15,14 @@ import { CONFIRMED_PATH, isInvitationProof } from '@/lib/auth/mails';
 import { safeNext } from '@/lib/auth/next-path';
 import { openAccount } from '@/lib/auth/sign-up';
 import { requestAddress, signedIn } from '@/lib/auth/signed-in';
+import { noteJoined } from '@/lib/auth/team-members';
 import { MODE_COOKIE } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { formAction, silentAction } from '@/lib/dashboard/access/form-action';
 import { opened } from '@/lib/dashboard/access/opened';
 import { refused, wrong, wrongFields } from '@/lib/dashboard/form/form-state';
 import { isEmail, isName, text, untrimmed } from '@/lib/dashboard/form/form-text';
-import { recordAction } from '@/lib/dashboard/team/audit';
 import { hostCookie, hostCookieSettings } from '@/lib/edge/host-cookie';
-import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { sendsMail } from '@/lib/mail/send/resend';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 
@@ -159,21 +158,21 @@ export const signOut = silentAction(async (form) => {
   redirect(next ? safeNext(String(next)) : '/sign-in');
 });
 
-/**
- * Makes the signed-in user a member, which the audit log notes; again changes nothing. False when the invitation is not
- * theirs or closed.
- */
-async function joinTeam(user_id: string, invitation_id: string): Promise<boolean> {
-  const invitation = await openInvitation(invitation_id);
-  if (!invitation) return hasJoinedBy(user_id, invitation_id);
-  await confirmInvitedAddress(user_id, invitation_id);
-  const answer = await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
-  if (!answer.ok) return hasJoinedBy(user_id, invitation_id);
-  const actor = { name: `user:${user_id}`, address: await requestAddress() };
-  const { merchant_id, email, role } = invitation;
-  await recordAction({ merchant_id, actor }, 'team.joined', email, { role });
-  await queueSecurityMail({ template: 'team_joined', about_id: invitation_id, merchant_id });
+/** Whether the user is in the team that an accepted invitation was for, which is noted once. */
+async function hasJoined(user_id: string, invitation_id: string): Promise<boolean> {
+  if (!(await hasJoinedBy(user_id, invitation_id))) return false;
+  await noteJoined(user_id, invitation_id, { name: `user:${user_id}`, address: await requestAddress() });
   return true;
+}
+
+/** Makes the signed-in user a member; again changes nothing. False when the invitation is not theirs or closed. */
+async function joinTeam(user_id: string, invitation_id: string): Promise<boolean> {
+  if (await openInvitation(invitation_id)) {
+    await confirmInvitedAddress(user_id, invitation_id);
+    // Refused where another tap was first, too.
+    await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
+  }
+  return hasJoined(user_id, invitation_id);
 }
 
 /** Joins the team that an invitation is for. Anyone who opens the mailed link has proved the address. */
@@ -216,7 +215,7 @@ export const signUpInvited = formAction(async (form) => {
     // Of a second tap: the first has made the account.
     const used = await acceptedInvitation(id);
     const user_id = used && (await signInInvited({ email: used.email, password }, id));
-    if (user_id && (await hasJoinedBy(user_id, id))) redirect('/dashboard');
+    if (user_id && (await hasJoined(user_id, id))) redirect('/dashboard');
     return refused('This invitation has expired, or was used or revoked.');
   }
   if (!isName(name)) return wrong('name', NO_NAME);

@@ -5,6 +5,7 @@ import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import { isBeyond } from '@/lib/merchant/key-kinds';
 import { type KeyRecord, keysMadeBy, revokeKeyIn } from '@/lib/merchant/keys';
 import type { Membership } from './accounts';
+import { lockUser } from './accounts.sql';
 import { endInvitationsOf } from './invitations';
 import { may, type Role } from './roles';
 
@@ -109,5 +110,30 @@ export function endMembership(
     await queueSecurityMail({ template, user_id, merchant_id, role }, tx);
     if (!leaves) await queueSecurityMail({ template: 'own_removal', user_id, merchant_id }, tx);
     return 'done';
+  });
+}
+
+/**
+ * Notes that somebody has joined by an accepted invitation, and tells the owners. Again changes nothing: the library adds
+ * the member in a transaction of its own, so a later tap makes up for what did not get this far.
+ */
+export async function noteJoined(user_id: string, invitation_id: string, actor: Actor): Promise<void> {
+  await transaction(async (tx) => {
+    await lockUser.run(tx, [user_id]);
+    const { auth_invitations, auth_users, audit_log } = tx.prisma;
+    const invitation = await auth_invitations.findUnique({
+      where: { id: invitation_id, status: 'accepted' },
+      include: { organization: { include: { merchant: true } } },
+    });
+    const merchant_id = invitation?.organization.merchant?.id;
+    if (!invitation || !merchant_id) return;
+    const target = invitation.email.toLowerCase();
+    // Another member may have opened the link.
+    if ((await auth_users.count({ where: { id: user_id, email: target } })) === 0) return;
+    const entry = { merchant_id, action: 'team.joined', target };
+    const since = { created_at: { gte: invitation.createdAt } };
+    if ((await audit_log.count({ where: { ...entry, ...since } })) > 0) return;
+    await recordAudit(tx, actor, { ...entry, details: { role: invitation.role } });
+    await queueSecurityMail({ template: 'team_joined', about_id: invitation_id, merchant_id }, tx);
   });
 }

@@ -1,7 +1,7 @@
 import '../../support/next-modules';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askForReset, resetPassword, signIn, signUpInvited } from '@/app/(auth)/actions';
+import { acceptInvitation, askForReset, resetPassword, signIn, signUpInvited } from '@/app/(auth)/actions';
 import { createKey, rotateApiKey } from '@/app/dashboard/developers/actions';
 import {
   changePassword,
@@ -20,7 +20,7 @@ import { base32, codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser, somebody } from '../../support/next-request';
-import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+import { deleteJobs, refuseJobChanges, waitingJobs } from '../../support/queued-jobs';
 import type { ResendStandIn } from '../../support/resend';
 import { sendForm } from '../../support/send-form';
 import { joinTeam, PASSWORD, signedInOwner, signInAs } from '../../support/signed-in';
@@ -235,5 +235,28 @@ describe('the owners are told by mail', () => {
     expect(resend.to('guest@split.test').map(({ subject }) => subject)).not.toContain(
       'Somebody joined your team',
     );
+  });
+
+  it('of somebody who has joined the team, by a second tap where the first could not note it', async () => {
+    const { merchant_id, user_id } = await owner('late-host@split.test');
+    await rows('UPDATE auth_users SET email_verified = true WHERE id = $1', [user_id]);
+    expect(await sendForm(invite, { email: 'late@split.test', role: 'viewer' })).toMatchObject({ ok: true });
+    await expect.poll(() => resend.to('late@split.test').length).toBe(1);
+    const [, id = '', proof = ''] =
+      /invitation\/(\w+)\?proof=([\w-]+)/.exec(resend.to('late@split.test')[0]?.text ?? '') ?? [];
+    await news('late-host@split.test');
+    const guest = await owner('late@split.test');
+    const accept = await refuseJobChanges('INSERT');
+    await expect(sendForm(acceptInvitation, { id, proof })).rejects.toThrow('No space left on device');
+    await accept();
+    for (let tap = 2; tap <= 3; tap += 1)
+      expect(await sendForm(acceptInvitation, { id, proof })).toMatchObject({ to: '/dashboard' });
+    expect(await news('late-host@split.test')).toEqual(['Somebody joined your team']);
+    expect(
+      await rows(
+        "SELECT actor, target, details FROM audit_log WHERE merchant_id = $1 AND action = 'team.joined'",
+        [merchant_id],
+      ),
+    ).toEqual([{ actor: `user:${guest.user_id}`, target: 'late@split.test', details: { role: 'viewer' } }]);
   });
 });
