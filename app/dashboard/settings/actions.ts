@@ -5,6 +5,7 @@ import { redirect } from 'next/navigation';
 import { renderSVG } from 'uqr';
 import { endOtherSignIns, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
+import { confirmPerson } from '@/lib/auth/confirm-person';
 import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
@@ -168,10 +169,11 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
 });
 
 const RELOAD = 'Reload this page.';
+const ON_ALREADY = `Two-factor authentication is on already. ${RELOAD}`;
 
 /** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
 async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
-  if (access.user.two_factor) return refused(`Two-factor authentication is on already. ${RELOAD}`);
+  if (access.user.two_factor) return refused(ON_ALREADY);
   // Otherwise anyone who signs up with another person's address could lock its owner out.
   if (!access.user.email_verified) return refused(unconfirmed(access));
   const proof = await provePassword(form, 'password');
@@ -189,10 +191,17 @@ async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<
   };
 }
 
+/** The code counts as a proof of who it is, so wrong ones count as everywhere. */
 async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promise<FormState> {
+  if (access.user.two_factor) return refused(ON_ALREADY);
   if (!access.user.email_verified) return refused(unconfirmed(access));
-  const answer = await callAuth('/two-factor/verify-totp', { code: text(form, 'code').replace(/\s/g, '') });
-  if (!answer.ok) return authRefused(answer, 'code');
+  const who = await signedIn();
+  if (!who) return refused('Sign in again.');
+  const code = text(form, 'code').replace(/\s/g, '');
+  // A backup code shows nothing of the app.
+  if (!/^\d{6}$/.test(code)) return wrong('code', 'Enter the six digits that your authenticator app shows.');
+  const refusal = await confirmPerson(who, 'code', code);
+  if (refusal !== null) return wrong('code', refusal);
   // The other sign-ins have ended, and it is noted, with the answer (lib/auth/one-time-codes).
   return done('Two-factor authentication is on. Every other device is signed out.');
 }

@@ -2,7 +2,7 @@ import '../../support/next-modules';
 
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSignInLink } from '@/app/(auth)/actions';
+import { openSignInLink, verifyTwoFactor } from '@/app/(auth)/actions';
 import {
   addServer,
   createKey,
@@ -38,10 +38,12 @@ import {
 } from '@/app/staff/actions';
 import { auth } from '@/lib/auth/auth';
 import { type FormState, PROOF_FIELD, PROOF_MAIL_FIELD } from '@/lib/dashboard/form/form-state';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { backupCodesLeft } from '@/lib/dashboard/team/team';
 import { closeRateLimiter } from '@/lib/edge/rate-limit/limiter';
 import { resetEnvironment } from '@/lib/env';
 import { rows } from '../../support/api';
-import { codeNow } from '../../support/authenticator';
+import { base32, codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { browser } from '../../support/next-request';
 import type { ResendStandIn } from '../../support/resend';
@@ -173,6 +175,57 @@ describe('a cookie alone', () => {
     for (let count = 0; count < 10; count += 1)
       expect(await answer('a wrong horse')).toMatchObject({ proof: { by: 'password' } });
     expect(await answer(PASSWORD)).toMatchObject({ ok: false, opens: { href: '/sign-in' } });
+  });
+
+  /** What its owner began and never finished; the code that would turn it on. */
+  async function unfinishedFactor(email: string): Promise<() => string> {
+    const { user_id } = await owner(email);
+    const { setup } = (await sendForm(setUpTwoFactor, { password: PASSWORD })) as TwoFactorState;
+    await rows(
+      `UPDATE auth_sessions SET created_at = now() - interval '1 hour', confirmed_at = NULL WHERE user_id = $1`,
+      [user_id],
+    );
+    const secret = base32(setup?.secret ?? '');
+    return () => codeNow(secret);
+  }
+
+  it('is signed out after ten wrong codes for a second factor that was never turned on', async () => {
+    const right = await unfinishedFactor('unfinished@split.test');
+    for (let count = 0; count < 10; count += 1)
+      expect(await sendForm(setUpTwoFactor, { code: `00000${count}` })).toMatchObject({
+        ok: false,
+        errors: { code: expect.any(String) },
+      });
+    expect(await sendForm(setUpTwoFactor, { code: right() })).toMatchObject({
+      ok: false,
+      opens: { href: '/sign-in' },
+    });
+  });
+
+  it('turns no second factor on with the form of signing in, where nothing counts the codes', async () => {
+    const right = await unfinishedFactor('other-form@split.test');
+    for (const code of ['000000', right()])
+      expect(await sendForm(verifyTwoFactor, { kind: 'totp', code, next: '/dashboard/money' })).toEqual({
+        ok: true,
+        to: '/dashboard/money',
+      });
+    expect(await sendForm(createKey, NEW_KEY)).toMatchObject({ proof: { by: 'password' } });
+    expect(await sendForm(setUpTwoFactor, { code: right() })).toMatchObject({ ok: true });
+  });
+
+  it('learns nothing about codes once the second factor is on, and a backup code turns none on', async () => {
+    const { user_id } = await owner('on@split.test');
+    const backup_code = await giveSecondFactor(user_id);
+    expect(await sendForm(setUpTwoFactor, { code: codeNow(SECRET) })).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('on already'),
+    });
+    await rows('UPDATE auth_users SET two_factor_enabled = false WHERE id = $1', [user_id]);
+    expect(await sendForm(setUpTwoFactor, { code: backup_code })).toMatchObject({
+      ok: false,
+      errors: { code: expect.stringContaining('six digits') },
+    });
+    expect(await backupCodesLeft(user_id)).toBe(1);
   });
 
   it('has five answers a minute, however many sign-ins somebody has stolen', async () => {
