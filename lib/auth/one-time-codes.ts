@@ -67,8 +67,8 @@ export const LOCKED_ms = 15 * MINUTE_ms;
 const WRONG_CODES: ReadonlySet<unknown> = new Set(['INVALID_CODE', 'INVALID_BACKUP_CODE']);
 
 /**
- * After a wrong code: if it has locked the second factor, its owner gets a mail. Only the right password, or a browser
- * that is signed in, gets so far.
+ * After a wrong code: if it has locked the second factor, its owner gets a mail. Only the right password gets so far:
+ * wrong codes of somebody who is signed in lock nothing, and end that sign-in (confirm-person.ts).
  */
 export async function noteLock(context: HookContext, returned: unknown): Promise<void> {
   const { path, headers } = context;

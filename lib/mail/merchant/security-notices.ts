@@ -96,7 +96,7 @@ const OWN: Readonly<Record<OwnTemplate, [string, string]>> = {
   ],
   second_factor_locked: [
     'Ten wrong codes for your account',
-    'Somebody who knows your password, or uses a browser that is signed in, has entered ten wrong codes. Your account takes no code for 15 minutes.',
+    'Somebody who knows your password has entered ten wrong codes. Signing in takes no code for 15 minutes.',
   ],
 };
 
