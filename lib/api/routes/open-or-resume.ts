@@ -99,14 +99,22 @@ export async function openOrResume(
     checkResumeKey(caller, body.resume_key);
     return resumeSession(body.session_id, call.origin, asked);
   };
-  const answered = await answer().catch((error: unknown) => {
-    // The other request has committed, so now its session is found.
-    if (error instanceof OpenedTwice) return answer();
-    throw told(error, caller);
-  });
+  const answered = await answer()
+    .catch((error: unknown) => {
+      // The browser's other request has committed, so now its session is found.
+      if (body.resume_key !== undefined && isOfSameOrder(error)) return answer();
+      throw error;
+    })
+    .catch((error: unknown) => {
+      throw told(error, caller);
+    });
   call.session_id = answered.session_id;
   return answered;
 }
+
+/** Whether a session of the order was opened meanwhile: by this browser or somewhere else. */
+const isOfSameOrder = (error: unknown): boolean =>
+  error instanceof OpenedTwice || (error instanceof ApiError && error.code === 'order_ref_in_use');
 
 /** The shop's page shows the session's id, so a browser has to show that it is the one that opened the session. */
 function checkResumeKey({ kind }: Caller, resume_key: string | undefined): void {

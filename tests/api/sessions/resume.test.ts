@@ -70,11 +70,25 @@ describe('a browser that clicks again', () => {
     }
   });
 
-  it('opens one session for ten clicks at once', async () => {
+  it.each([false, true])(
+    'opens one session for ten clicks at once, with one of an order: %s',
+    async (isOnce) => {
+      const merchant = await makeMerchant();
+      if (isOnce) await once(merchant);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => click(merchant, ANA)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(new Set(answers.map(({ body }) => body.session_id)).size).toBe(1);
+      expect(answers.filter(({ body }) => body.resumed).length).toBe(9);
+    },
+  );
+
+  it('tells the other of two browsers at once only that the order has a session', async () => {
     const merchant = await makeMerchant();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => click(merchant, ANA)));
-    expect(new Set(answers.map(({ body }) => body.session_id)).size).toBe(1);
-    expect(answers.filter(({ body }) => body.resumed).length).toBe(9);
+    await once(merchant);
+    const answers = await Promise.all([ANA, BEN].map((browser) => click(merchant, browser)));
+    const [first, second] = answers.toSorted((one, other) => one.status - other.status);
+    expect([first?.status, second?.status, second?.body.code]).toEqual([200, 409, 'order_ref_in_use']);
+    expect(second?.text).not.toContain(String(first?.body.session_id));
   });
 
   it('is refused a second open session by the database, no matter who looked first', async () => {
