@@ -131,20 +131,44 @@ export async function resumeSession(
   const wanted = resumeHash(asked);
   if (!wanted || (found.resume_hash && sameBytes(found.resume_hash, wanted))) return resumed(found);
   if (found.status !== 'pending') throw new ApiError('session_not_open');
-  await makeOwn(found.id, wanted, page_origin);
+  await makeOwn(found.id, { resume_hash: wanted, page_origin }, asked.cart);
   return resumed(found);
 }
 
+interface Owner {
+  resume_hash: ResumeHash;
+  page_origin: string | null;
+}
+
 /** @throws ApiError session_not_yours if the session is another browser's, or its group was started elsewhere */
-async function makeOwn(id: string, resume_hash: ResumeHash, page_origin: string | null): Promise<void> {
-  const { sessions } = prisma();
-  const where = { id, resume_hash: null, started_at: null, status: 'pending' };
-  try {
-    await sessions.updateMany({ where, data: { resume_hash, page_origin } });
-  } catch (error) {
-    // The browser has another session of the order.
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002')) throw error;
+async function makeOwn(id: string, owner: Owner, cart: Cart): Promise<void> {
+  const { resume_hash } = owner;
+  if (!(await wasFree(id, owner))) {
+    await giveUpChanged(resume_hash, cart);
+    await wasFree(id, owner);
   }
   // Another request of the browser may have been first.
-  if ((await sessions.count({ where: { id, resume_hash } })) === 0) throw new ApiError('session_not_yours');
+  if ((await prisma().sessions.count({ where: { id, resume_hash } })) === 0)
+    throw new ApiError('session_not_yours');
+}
+
+/** Makes a session the browser's own if it is nobody's. False when the browser has another one of the order. */
+async function wasFree(id: string, owner: Owner): Promise<boolean> {
+  const where = { id, resume_hash: null, started_at: null, status: 'pending' };
+  try {
+    await prisma().sessions.updateMany({ where, data: owner });
+    return true;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false;
+    throw error;
+  }
+}
+
+/** Lets go of the browser's session of the order if that has another cart, and a group that nobody has started. */
+async function giveUpChanged(resume_hash: ResumeHash, cart: Cart): Promise<void> {
+  const where = { resume_hash, status: 'pending', started_at: null };
+  const holder = await prisma().sessions.findFirst({ where, select: { id: true, cart: true } });
+  if (!holder || orderOf(holder.cart as unknown as Cart) === orderOf(cart)) return;
+  // The other one is there already, so that this need not end even where an order has one session.
+  await giveUp(holder.id, false);
 }

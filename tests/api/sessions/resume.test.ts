@@ -195,6 +195,28 @@ describe('a session that the merchant’s server has opened', () => {
     }
   });
 
+  it('of the changed cart becomes that of the browser that has not started the one before', async () => {
+    const merchant = await makeMerchant();
+    const [before, changed] = [await opened(merchant), await opened(merchant, OTHER_CART)];
+    expect((await click(merchant, ANA, ORDER, { session_id: before.session_id })).status).toBe(200);
+    const both = [1, 2].map(() => click(merchant, ANA, OTHER_CART, { session_id: changed.session_id }));
+    for (const { status, body } of await Promise.all(both))
+      expect([status, body.session_url]).toEqual([200, changed.session_url]);
+    expect((await click(merchant, ANA, OTHER_CART)).body.session_id).toBe(changed.session_id);
+    const kept = await rows('SELECT status FROM sessions WHERE id = $1', [before.session_id]);
+    expect(kept).toEqual([{ status: 'pending' }]);
+  });
+
+  it('of the changed cart does not become that of a browser whose group has started', async () => {
+    const merchant = await makeMerchant();
+    const [before, changed] = [await opened(merchant), await opened(merchant, OTHER_CART)];
+    await click(merchant, ANA, ORDER, { session_id: before.session_id });
+    await start(before.session_id);
+    const late = await click(merchant, ANA, OTHER_CART, { session_id: changed.session_id });
+    expect([late.status, late.body.code]).toEqual([409, 'session_not_yours']);
+    expect((await click(merchant, ANA, OTHER_CART)).body.session_id).toBe(before.session_id);
+  });
+
   it('is not given to a browser once its group was started elsewhere', async () => {
     const merchant = await makeMerchant();
     const { session_id } = await opened(merchant);
