@@ -201,8 +201,9 @@ async function keepKey(
   settings: CookieSettings,
 ): Promise<void> {
   const key = request.nextUrl.searchParams.get(KEY_PARAMETER[kind]);
-  if (!key || key === request.cookies.get(keyCookie(kind))?.value) return;
-  if (await keyFits(kind, id, key)) response.cookies.set(keyCookie(kind), key, settings);
+  const kept = request.cookies.get(keyCookie(kind))?.value ?? null;
+  if (!key || key === kept) return;
+  if (await keyFits(kind, id, key, kept)) response.cookies.set(keyCookie(kind), key, settings);
 }
 
 export const config = {

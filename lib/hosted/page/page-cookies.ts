@@ -1,4 +1,6 @@
 import { prisma } from '@/lib/db/prisma';
+import type { Member } from '@/lib/group/model';
+import { nearness } from '@/lib/group/query/waiting';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
 import { MEMBER_KEY, memberTokenOpens, tokenOpens } from '@/lib/session/tokens';
@@ -51,8 +53,16 @@ export function frameCookieSettings(path: string): CookieSettings {
   return { ...cookieSettings(path, true), sameSite: 'none', partitioned: true };
 }
 
-/** Whether a link's key fits its page. Checked before a cookie is replaced, so a wrong link locks nobody out. */
-export async function keyFits(kind: PageKind, id: string, key: string): Promise<boolean> {
+/**
+ * Whether a link's key fits its page, in place of the one that the browser has kept. Checked before a cookie is replaced,
+ * so that neither a wrong link nor that of a former place locks anybody out.
+ */
+export async function keyFits(
+  kind: PageKind,
+  id: string,
+  key: string,
+  kept: string | null,
+): Promise<boolean> {
   if (kind === 'session') {
     const select = { access_token_hash: true };
     const session = await prisma().sessions.findUnique({ where: { id }, select });
@@ -60,6 +70,12 @@ export async function keyFits(kind: PageKind, id: string, key: string): Promise<
   }
   const link = await sessionOfLink(id);
   if (!link) return false;
-  const members = await prisma().members.findMany({ where: { session_id: link.id }, select: MEMBER_KEY });
-  return members.some((member) => memberTokenOpens(key, member));
+  const select = { ...MEMBER_KEY, left_at: true, join_request: true } as const;
+  const members = await prisma().members.findMany({ where: { session_id: link.id }, select });
+  const nearnessBy = (token: string) => {
+    const opened = members.find((member) => memberTokenOpens(token, member));
+    return opened && nearness({ ...opened, join_request: opened.join_request as Member['join_request'] });
+  };
+  const given = nearnessBy(key);
+  return given !== undefined && given >= ((kept === null ? undefined : nearnessBy(kept)) ?? 0);
 }

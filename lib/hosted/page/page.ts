@@ -5,6 +5,7 @@ import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import type { Member, Session } from '@/lib/group/model';
 import { hasMoneyHere } from '@/lib/group/query/holds';
 import { organizerOf } from '@/lib/group/query/shares';
+import { nearness } from '@/lib/group/query/waiting';
 import { loadSession } from '@/lib/session/load';
 import type { PageKind } from '@/lib/session/page-links';
 import { sessionOfLink } from '@/lib/session/share-link';
@@ -123,8 +124,8 @@ export function organizerViewer(page: PageSession, tokens: readonly string[]): V
 }
 
 /**
- * The member whose token is presented first, or a guest when none of the tokens belongs to this session. Behind a link
- * that was replaced, null for anyone but members and those who wait.
+ * The member whose token is presented: of several the nearest to the group, then the first. A guest when none of the
+ * tokens belongs to this session. Behind a link that was replaced, null for anyone but members and those who wait.
  */
 export async function memberViewer(page: PageSession, tokens: readonly string[]): Promise<Viewer | null> {
   const viewer = await groupViewer(page, tokens);
@@ -161,18 +162,22 @@ async function groupViewer(page: PageSession, tokens: readonly string[]): Promis
     where: { session_id: page.session.id },
     select: MEMBER_KEY,
   });
-  const found = tokens.flatMap((token) => memberOfToken(token, rows) ?? []);
-  // A form of a page from before brings its member's former key along, beside the cookie with the new one.
-  const hasCurrent = (id: string) => found.some((one) => one.id === id && one.state === 'current');
-  let isRenewed = false;
-  for (const { id, state } of found) {
-    const member = page.session.members.find((each) => each.id === id);
-    if (state === 'renewed') isRenewed ||= member?.left_at === null;
-    if (!member || state === 'renewed') continue;
-    if (member.left_at === null)
-      return { kind: 'member', member, ...(hasCurrent(id) ? {} : { by_former_key: true }) };
+  const found = tokens.flatMap((token) => {
+    const key = memberOfToken(token, rows);
+    const member = page.session.members.find(({ id }) => id === key?.id);
+    return key && member ? [{ member, state: key.state }] : [];
+  });
+  const good = found.filter(({ state }) => state !== 'renewed').map(({ member }) => member);
+  const [member] = good.toSorted((one, other) => nearness(other) - nearness(one));
+  if (!member) {
+    const isRenewed = found.some((each) => each.member.left_at === null);
+    return { kind: 'guest', ...(isRenewed ? { by_renewed_key: true } : {}) };
+  }
+  if (member.left_at !== null) {
     const { status = 'withdrawn' } = member.join_request ?? {};
     return { kind: status === 'withdrawn' ? 'former' : status, member };
   }
-  return { kind: 'guest', ...(isRenewed ? { by_renewed_key: true } : {}) };
+  // A form of a page from before brings its member's former key along, beside the cookie with the new one.
+  const hasCurrent = found.some((each) => each.member === member && each.state === 'current');
+  return { kind: 'member', member, ...(hasCurrent ? {} : { by_former_key: true }) };
 }

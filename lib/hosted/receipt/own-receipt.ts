@@ -21,11 +21,14 @@ export async function ownReceipt(
 ): Promise<OwnReceipt | 'nothing' | 'forbidden'> {
   const page = await loadPage(kind, id);
   if (!page) return 'nothing';
-  const known = await viewerOf(kind, page, keys);
-  if (!known && kind !== 's') return 'forbidden';
-  const found = known ? { page, viewer: known } : await formerPayer(page, id, keys);
-  if (!found || found.viewer.kind === 'guest') return 'nothing';
-  const { member } = found.viewer;
-  const receipt = member && receiptOf(page.session, payment_id, member.id);
-  return receipt ? { ...found, receipt } : 'nothing';
+  if (kind !== 's' && !(await viewerOf(kind, page, keys))) return 'forbidden';
+  // Who has left and joined again has keys of both places, and receipts of both.
+  for (const presented of [keys, ...keys.map((key) => [key])]) {
+    const known = await viewerOf(kind, page, presented);
+    const found = known ? { page, viewer: known } : await formerPayer(page, id, presented);
+    const member = found && found.viewer.kind !== 'guest' ? found.viewer.member : null;
+    const receipt = member && receiptOf(page.session, payment_id, member.id);
+    if (found && receipt) return { ...found, receipt };
+  }
+  return 'nothing';
 }

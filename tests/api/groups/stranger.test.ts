@@ -57,7 +57,7 @@ it('a replaced link opens the page for members only, and never lets anybody in',
   if (!page) throw new Error('The former link is forgotten');
   expect(await memberViewer(page, [])).toBeNull();
   expect(await memberViewer(page, [memberToken(ben)])).toMatchObject({ kind: 'member', member: { id: ben } });
-  expect(await keyFits('s', share_id, memberToken(ben))).toBe(true);
+  expect(await keyFits('s', share_id, memberToken(ben), null)).toBe(true);
   const form = new URLSearchParams({ intent: 'join', name: 'Stranger' });
   const send = (id: string) =>
     answerForm(
