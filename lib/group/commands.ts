@@ -190,6 +190,8 @@ export type Command =
       share_ids: string[] | null;
       /** When the processor made it; a refund of ours that is younger was decided again after the restore. */
       made_at: number;
+      /** Those that it was asked for in place of; the processor is not always told. */
+      replaces?: readonly string[];
     } & RefundMade)
   /** Without the processor's transfer where there is nothing to send. */
   | { type: 'transfer_made'; transfer_id: string; processor_transfer_id: string | null }

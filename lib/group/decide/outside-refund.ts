@@ -2,6 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, RefundReason, Session, Share } from '../model';
 import {
+  attemptsOf,
   isOwedOrMade,
   isPaidBack,
   isToBeMade,
@@ -82,6 +83,8 @@ interface Made {
   reason: RefundReason;
   share_ids: readonly string[] | null;
   made_at?: number;
+  /** Of the rows that it was asked for in place of. */
+  replaces?: readonly string[];
 }
 
 function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
@@ -92,7 +95,8 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const twice = settledTwice(session, payment, onCard_cents(left), made);
   if (twice) return recordTwice(draft, payment, twice, made);
   const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
-  const superseded = supersede(session, payment, made);
+  const replaced = replacedBy(session, payment, made);
+  const superseded = supersede(session, payment, made, replaced);
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = paidBy(session, payment);
   const named = settled.filter((share) => share_ids?.includes(share.id));
@@ -107,6 +111,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
   const refund = addRefund(draft, payment, {
     ...(id !== undefined && { id }),
+    ...(replaced && { replaces: replaced.id }),
     reason,
     amount_cents,
     fee_cents: charged_cents - amount_cents,
@@ -217,18 +222,31 @@ function amountOf(
 }
 
 /** Refunds of ours that are covered by the one that was made: they must not be made as well. */
-function supersede(session: Session, payment: Payment, made: Made): Refund[] {
+function supersede(session: Session, payment: Payment, made: Made, replaced: Refund | undefined): Refund[] {
   let open_cents = made.amount_cents;
   const superseded: Refund[] = [];
-  for (const refund of session.refunds) {
-    const cents = onCard_cents(refund);
-    if (refund.payment_id !== payment.id || !isToBeMade(refund) || cents > open_cents) continue;
-    if (isTriedAgain(session, refund) || isBeside(made, refund)) continue;
-    open_cents -= cents;
+  const take = (refund: Refund) => {
+    open_cents -= onCard_cents(refund);
     refund.status = 'superseded';
     superseded.push(refund);
+  };
+  // It need not be as large.
+  if (replaced) take(replaced);
+  for (const refund of session.refunds) {
+    if (refund.payment_id !== payment.id || !isToBeMade(refund) || onCard_cents(refund) > open_cents)
+      continue;
+    if (!isTriedAgain(session, refund) && !isBeside(made, refund)) take(refund);
   }
   return superseded;
+}
+
+/** The newest attempt at what a refund of ours was asked for in place of, where it is still to be made. */
+function replacedBy(session: Session, payment: Payment, { replaces = [] }: Made): Refund | undefined {
+  const named = session.refunds.findLast(
+    ({ id, payment_id }) => payment_id === payment.id && replaces.includes(id),
+  );
+  const newest = named && attemptsOf(session, named).at(-1);
+  return newest && isToBeMade(newest) ? newest : undefined;
 }
 
 /**

@@ -13,9 +13,12 @@ import { answerSettled } from './settle-refund';
 import { shrinkRefunds } from './shrink-refunds';
 import { tellOfRefund } from './tell-of-refund';
 
-/** What the processor may still answer about a refund in each state; anything else is old news. */
+/**
+ * What the processor may still answer about a refund in each state; anything else is old news. To us one can wait for its
+ * reversals that was sent before a restore.
+ */
 const NEXT: Record<RefundStatus, readonly RefundStatus[]> = {
-  reversing: [],
+  reversing: ['accepted', 'succeeded', 'failed'],
   superseded: [],
   queued: ['accepted', 'succeeded', 'failed'],
   accepted: ['succeeded', 'failed'],
@@ -39,16 +42,17 @@ export function answerRefund(
     return undefined;
   }
   refund.processor_refund_id ??= command.processor_refund_id;
-  if (!made && !NEXT[before].includes(command.status)) return undefined;
+  const isUnsent = before === 'reversing' && command.processor_refund_id === null;
+  if (isUnsent || (!made && !NEXT[before].includes(command.status))) return undefined;
+  const isNew = before === 'queued' || before === 'reversing';
   refund.status = command.status;
   refund.failure_code = command.failure_code;
   refund.settled_at = command.status === 'accepted' ? null : draft.now;
-  if ((before === 'queued' || made) && command.status !== 'failed') postRefund(draft, refund, 1);
-  if (before !== 'queued' && command.status === 'failed') postRefund(draft, refund, -1);
+  if ((isNew || made) && command.status !== 'failed') postRefund(draft, refund, 1);
+  if (!isNew && command.status === 'failed') postRefund(draft, refund, -1);
   setShares(draft, refund, command.status === 'succeeded' ? 'refunded' : 'refunding');
   if (command.status === 'succeeded') tellOfRefund(draft, refund, 'group.share_refunded');
-  if (made || before === 'superseded' || (before !== 'queued' && command.status === 'failed'))
-    bearRefund(draft, refund);
+  if (made || before === 'superseded' || (!isNew && command.status === 'failed')) bearRefund(draft, refund);
   if (command.status === 'failed') tellOfFailure(draft, refund);
   return undefined;
 }

@@ -3,7 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { DAY_ms } from '@/lib/format/units';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
-import { isTaken, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
+import { attemptsOf, isTaken, isUnderWay, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { log } from '@/lib/log';
 import type { PayloadOf } from '@/lib/queue/jobs';
@@ -20,6 +20,8 @@ import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
  * In live mode nothing is deleted: with a key of another account no charge is known, and somebody has this long to see it.
  */
 const GONE_AFTER_ms = DAY_ms;
+/** As many earlier attempts as one value of metadata has room for. */
+const NAMED_ATTEMPTS = 15;
 
 /** Job `create_refund`: refunds a payment, or some of its lines, to the card. */
 export async function createRefund(payload: PayloadOf<'create_refund'>): Promise<void> {
@@ -81,20 +83,23 @@ function askForRefund(session: Session, charge: string, refund: Refund): Promise
 function metadataOf(session: Session, refund: Refund): Record<string, string> {
   const { id, reason } = refund;
   const shares = sharesOfRefund(refund).join(' ');
+  const attempts = attemptsOf(session, refund).map((one) => one.id);
+  const earlier = attempts.slice(0, attempts.indexOf(id)).slice(-NAMED_ATTEMPTS);
   return {
     session_id: session.id,
     refund_id: id,
     reason,
+    ...(earlier.length > 0 && { replaces: earlier.join(' ') }),
     ...(shares !== '' && shares.length <= LONGEST_METADATA_VALUE && { shares }),
   };
 }
 
 /**
  * Whether the processor's refund is this one of ours. Its metadata can be copied by hand, to a refund of something else or
- * to a second one.
+ * to a second one. What is recorded as made by hand is that row's, whatever ours has become since.
  */
 export function isMadeFor(
-  { payments }: Pick<Session, 'payments'>,
+  { payments, refunds }: Pick<Session, 'payments' | 'refunds'>,
   { id, charge, amount, metadata }: Stripe.Refund,
   ours: Refund,
 ): boolean {
@@ -102,6 +107,7 @@ export function isMadeFor(
   const payment = payments.find((one) => one.id === ours.payment_id);
   return (
     metadata?.refund_id === ours.id &&
+    !refunds.some(({ processor_refund_id }) => processor_refund_id === id) &&
     payment !== undefined &&
     idOf(charge) === payment.charge_id &&
     amount === onCard_cents(ours)
@@ -112,11 +118,12 @@ export function isMadeFor(
 function ownIn({ id, refunds }: Session, { metadata }: Stripe.Refund) {
   if (!metadata?.refund_id || metadata.session_id !== id) return null;
   if (refunds.some((ours) => ours.id === metadata.refund_id)) return null;
-  const { refund_id, reason, shares } = metadata;
+  const { refund_id, reason, shares, replaces } = metadata;
   return {
     refund_id,
     reason: REFUND_REASONS.find((known) => known === reason) ?? null,
     share_ids: shares?.split(' ') ?? null,
+    replaces: replaces?.split(' ') ?? [],
   };
 }
 
@@ -191,7 +198,7 @@ export async function noteRefundsMadeOutside(
   for (const refund of refunds) {
     const ours = knownOf(refund);
     if (!ours) continue;
-    const isUnheardFailure = isTaken(ours) && refundStatusOf(refund) === 'failed';
+    const isUnheardFailure = (isTaken(ours) || isUnderWay(ours)) && refundStatusOf(refund) === 'failed';
     if (isUnheardFailure || late.includes(refund)) await applyRefund(session.id, ours.id, refund);
   }
   for (const refund of outside.toReversed()) {
@@ -212,10 +219,9 @@ export async function noteRefundsMadeOutside(
   }
 }
 
-/** Whether it is one of ours that was refused, or whose place another took, and that was made after all. */
+/** Whether it is one of ours of which we have not heard, whatever we took to have become of it. */
 function isMadeUnheard(ours: Refund | undefined, refund: Stripe.Refund): boolean {
-  if (ours?.processor_refund_id !== null || refundStatusOf(refund) === 'failed') return false;
-  return ['failed', 'superseded', 'settled_elsewhere'].includes(ours.status);
+  return ours?.processor_refund_id === null && refundStatusOf(refund) !== 'failed';
 }
 
 /** The processor's state of a refund in our words. */
