@@ -4,7 +4,16 @@ import type { Locale } from '@/lib/words/locales';
 import type { Saying } from '@/lib/words/saying';
 import type { AgainPlan } from './again';
 import type { Gift } from './gift';
-import type { CancelledBy, Effect, EventDraft, PaymentLine, RefundReason, Session } from './model';
+import type {
+  CancelledBy,
+  Effect,
+  EventDraft,
+  PaymentLine,
+  RefundReason,
+  ReversalAmounts,
+  ReversalCause,
+  Session,
+} from './model';
 import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -201,7 +210,22 @@ export type Command =
       /** Only those that have had their time; all without it. */
       over?: { created_before: number; released_before: number };
     }
-  | { type: 'reversal_made'; reversal_id: string; processor_reversal_id: string | null }
+  | {
+      type: 'reversal_made';
+      reversal_id: string;
+      processor_reversal_id: string | null;
+      /** Where the processor was told: what it was made for, which can be due no more, or in another measure. */
+      made?: ReversalAmounts;
+    }
+  /** A reversal that we asked for, and whose own row is gone since the database was restored to an earlier time. */
+  | {
+      type: 'reversal_found';
+      transfer_id: string;
+      cause: ReversalCause;
+      cause_id: string;
+      processor_reversal_id: string;
+      made: ReversalAmounts;
+    }
   | { type: 'reversal_refused'; reversal_id: string; code: string }
   | { type: 'write_off_reversal'; reversal_id: string }
   | {

@@ -12,6 +12,7 @@ import { noteAuthorized } from './decide/hold';
 import { joinAndPay } from './decide/join-and-pay';
 import { joinOnce, leave, remove, renewLink, setLink } from './decide/joining';
 import { checkMilestones } from './decide/milestones';
+import { noteFoundReversal, noteReversal } from './decide/note-reversal';
 import { cancelObsoletePayments } from './decide/open-payments';
 import { noteFoundRefund, noteOutsideRefund } from './decide/outside-refund';
 import {
@@ -25,7 +26,7 @@ import {
 import { answerRefund, retryRefund } from './decide/refund';
 import { refundGroup, refundMember } from './decide/refund-shares';
 import { remind, unsubscribe } from './decide/remind';
-import { noteReversal, refuseReversal, writeOffReversal } from './decide/reversal';
+import { refuseReversal, writeOffReversal } from './decide/reversal';
 import { settleRefund } from './decide/settle-refund';
 import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
@@ -99,6 +100,7 @@ import type { Session } from './model';
  *   funded     dispute_changed     funded      the charge's transfer is held or reversed, and sent again when won
  *   ended      charge_refunded_outside  the same  it is on record; funded: the charge's transfer is reversed in proportion
  *   funded     reversal_made       funded      the refund that has waited for it is queued
+ *   funded     reversal_found      funded      after a restore: a reversal of ours comes back; what is due is due without it
  *   funded     write_off_reversal  funded      the merchant's balance cannot cover it: the loss is ours
  *   funded     abandon_transfers   funded      what cannot be sent to the merchant is refunded
  *   any        intent_created, payment_processing, payment_declined, payment_canceled  the same  recorded
@@ -178,6 +180,7 @@ const DECIDE: { readonly [Type in Command['type']]: Decide<CommandOf<Type>> } = 
   charge_refunded_outside: noteOutsideRefund,
   refund_found: noteFoundRefund,
   reversal_made: noteReversal,
+  reversal_found: noteFoundReversal,
   reversal_refused: refuseReversal,
   write_off_reversal: writeOffReversal,
   transfer_refused: refuseTransfer,

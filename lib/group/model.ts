@@ -341,10 +341,10 @@ export interface Reversal {
   /** The refund's id, the dispute's at the processor, or the transfer's own. */
   readonly cause_id: string;
   /** Out of the transfer. */
-  readonly amount_cents: number;
+  amount_cents: number;
   /** Out of our fees. */
-  readonly merchant_fee_cents: number;
-  readonly fx_fee_cents: number;
+  merchant_fee_cents: number;
+  fx_fee_cents: number;
   readonly created_at: number;
   status: ReversalStatus;
   waiting_code: string | null;
@@ -353,6 +353,8 @@ export interface Reversal {
   processor_reversal_id: string | null;
   settled_at: number | null;
 }
+
+export type ReversalAmounts = Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>;
 
 /** Events that a session can emit. */
 export const SESSION_EVENT_TYPES = [

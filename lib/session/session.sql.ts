@@ -263,6 +263,9 @@ export const saveRelated = {
     'settled_at',
   ]),
   reversals: saveRows('reversals', [
+    'amount_cents',
+    'merchant_fee_cents',
+    'fx_fee_cents',
     'status',
     'waiting_code',
     'waiting_at',

@@ -26,7 +26,8 @@ import {
   tellOutside,
   writeOff,
 } from './money-actions';
-import { stored, type World } from './world';
+import { stored } from './stored';
+import type { World } from './world';
 
 /**
  * What can be done to a world. Every action is four numbers, read against what exists at that moment, so that any
@@ -167,16 +168,16 @@ const processing: Doing = (world, a) => {
     world.give({ type: 'payment_processing', payment_id: payment.id });
   }
 };
-const perform: Doing = (world, a, b) => {
+export const perform: Doing = (world, a, b) => {
   const index = world.effects.length === 0 ? 0 : a % world.effects.length;
   const [effect] = world.effects.splice(index, 1);
   if (effect) world.perform(effect, b);
 };
-const refundMember: Doing = (world, a, b, c) => {
+export const refundMember: Doing = (world, a, b, c) => {
   const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 40)) * 100 };
   world.give({ type: 'refund_member', member_id: memberAt(world, a), ...amount_cents });
 };
-const refundGroup: Doing = (world, _a, b, c) => {
+export const refundGroup: Doing = (world, _a, b, c) => {
   const amount_cents = c % 3 === 0 ? {} : { amount_cents: (1 + (b % 60)) * 100 };
   world.give({ type: 'refund_group', ...amount_cents });
 };
@@ -328,6 +329,7 @@ const ACTIONS: readonly Doing[] = [
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
+export const kindOf = (doing: Doing): number => ACTIONS.indexOf(doing);
 /** Seldom possible in a random history, so that one is told to. */
 export const SWAP_NOW = ACTIONS.indexOf(swapNow);
 export const GIVE = ACTIONS.indexOf(give);

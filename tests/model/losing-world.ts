@@ -25,6 +25,8 @@ export class LosingWorld extends World {
   /** By payment, as they were opened. */
   readonly told = new Map<string, CommandOf<'payment_found'>>();
   isLosing = false;
+  /** Until it is lost nothing is refunded or transferred: those come back by commands of their own. */
+  protected readonly isStill: boolean = true;
 
   override give(command: Command) {
     const accepted = super.give(command);
@@ -33,30 +35,34 @@ export class LosingWorld extends World {
     return accepted;
   }
 
-  /** Until it is lost nothing is refunded or transferred: those come back by commands of their own. */
   override perform(effect: Effect, fate: number): void {
-    if (this.isLosing && !['cancel_intent', 'capture_payment', 'close_swap'].includes(effect.kind)) return;
+    if (
+      this.isLosing &&
+      this.isStill &&
+      !['cancel_intent', 'capture_payment', 'close_swap'].includes(effect.kind)
+    )
+      return;
     super.perform(effect, fate);
   }
 
   override dispute(...about: Parameters<World['dispute']>): void {
-    if (!this.isLosing) super.dispute(...about);
+    if (!this.isLosing || !this.isStill) super.dispute(...about);
   }
 
   override disputePart(...about: Parameters<World['disputePart']>): void {
-    if (!this.isLosing) super.disputePart(...about);
+    if (!this.isLosing || !this.isStill) super.disputePart(...about);
   }
 
   override refundOutside(...about: Parameters<World['refundOutside']>): void {
-    if (!this.isLosing) super.refundOutside(...about);
+    if (!this.isLosing || !this.isStill) super.refundOutside(...about);
   }
 
   override failRefund(...about: Parameters<World['failRefund']>): void {
-    if (!this.isLosing) super.failRefund(...about);
+    if (!this.isLosing || !this.isStill) super.failRefund(...about);
   }
 
   override makeAfterAll(refund: Refund): void {
-    if (!this.isLosing) super.makeAfterAll(refund);
+    if (!this.isLosing || !this.isStill) super.makeAfterAll(refund);
   }
 
   /** Does something, and loses the database since. */

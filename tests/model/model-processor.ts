@@ -1,3 +1,5 @@
+import type { ReversalAmounts } from '@/lib/group/model';
+
 /** Words of the processor, in the order in which a dispute can go through them. */
 const DISPUTE_PATHS = [
   ['warning_needs_response', 'warning_closed'],
@@ -37,6 +39,13 @@ interface OutsideRefund {
   status: 'succeeded' | 'failed';
 }
 
+interface ModelReversal {
+  transfer_id: string;
+  amount_cents: number;
+  cause_id?: string;
+  made?: ReversalAmounts;
+}
+
 interface ModelCharge {
   amount_cents: number;
   refunded_cents: number;
@@ -52,7 +61,8 @@ export class ModelProcessor {
   /** Refunds made by hand. */
   readonly outside = new Map<string, OutsideRefund>();
   readonly transfers = new Map<string, number>();
-  readonly reversals = new Map<string, { transfer_id: string; amount_cents: number }>();
+  /** By the rows that they were made for, each with what was told of it. */
+  readonly reversals = new Map<string, ModelReversal>();
 
   charge(charge_id: string, amount_cents: number): void {
     this.charges.set(charge_id, { amount_cents, refunded_cents: 0 });
@@ -191,12 +201,18 @@ export class ModelProcessor {
     this.transfers.set(transfer_id, amount_cents);
   }
 
-  /** @returns whether the transfer has that much left */
-  reverse(reversal_id: string, transfer_id: string, amount_cents: number): boolean {
+  /** Asked again, it is as it was made at first. @returns whether the transfer has that much left */
+  reverse(
+    reversal_id: string,
+    transfer_id: string,
+    amount_cents: number,
+    told: Pick<ModelReversal, 'cause_id' | 'made'> = {},
+  ): boolean {
+    if (this.reversals.has(reversal_id)) return true;
     const made = [...this.reversals.values()].filter((reversal) => reversal.transfer_id === transfer_id);
     const left_cents = (this.transfers.get(transfer_id) ?? 0) - sum(made.map((one) => one.amount_cents));
-    if (!this.reversals.has(reversal_id) && amount_cents > left_cents) return false;
-    this.reversals.set(reversal_id, { transfer_id, amount_cents });
+    if (amount_cents > left_cents) return false;
+    this.reversals.set(reversal_id, { transfer_id, amount_cents, ...told });
     return true;
   }
 

@@ -1,5 +1,6 @@
-import type { Effect, Payment, Refund } from '@/lib/group/model';
+import type { Effect, Payment, Refund, Transfer } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
+import { nameOfCause } from '@/lib/group/query/made-reversals';
 import { attemptsOf, isTaken } from '@/lib/group/query/refunds';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { chargeStep_cents } from '@/lib/money/currency';
@@ -162,7 +163,7 @@ export class World extends ModelSession {
   }
 
   /** As job create_refund does: a refusal is final once refunds made by hand are known. */
-  private refund(refund_id: string, fate: number): void {
+  protected refund(refund_id: string, fate: number): void {
     const asked = this.session.refunds.find((candidate) => candidate.id === refund_id);
     const payment = this.session.payments.find(({ id }) => id === asked?.payment_id);
     if (asked?.status !== 'queued' || !payment?.charge_id) return;
@@ -181,8 +182,12 @@ export class World extends ModelSession {
       if (isStill) this.answerRefund(refund_id, 'failed', null, refused);
       return;
     }
+    this.noteMade(refund);
     this.answerRefund(refund_id, fate % 3 === 1 ? 'accepted' : 'succeeded', `re_${refund_id}`, null);
   }
+
+  /** The processor has made it, and goes on to know it whatever becomes of its row. */
+  protected noteMade(_refund: Refund): void {}
 
   answerRefund(
     refund_id: string,
@@ -216,6 +221,7 @@ export class World extends ModelSession {
     if (attemptsOf(this.session, refund).some(isTaken)) return;
     if (this.processor.refund(payment.charge_id, amount_cents + fee_cents, false)) return;
     this.unheard.delete(id);
+    this.noteMade(refund);
     this.answerRefund(id, 'succeeded');
   }
 
@@ -284,7 +290,7 @@ export class World extends ModelSession {
   }
 
   /** As job create_transfer does. The answer can get lost, or the processor refuse for a while. */
-  private transfer(effect: Effect & { kind: 'create_transfer' }, fate: number): void {
+  protected transfer(effect: Effect & { kind: 'create_transfer' }, fate: number): void {
     const { transfer_id } = effect;
     const transfer = this.session.transfers.find(({ id }) => id === transfer_id);
     const asked = this.processor.transfers.has(transfer_id);
@@ -301,24 +307,26 @@ export class World extends ModelSession {
   }
 
   /** As job reverse_transfer does. The merchant may have paid itself out. */
-  private reverse(effect: Effect & { kind: 'reverse_transfer' }, fate: number): void {
+  protected reverse(effect: Effect & { kind: 'reverse_transfer' }, fate: number): void {
     const { reversal_id } = effect;
     const reversal = this.session.reversals.find(({ id }) => id === reversal_id);
     const asked = this.processor.reversals.has(reversal_id);
     if (!reversal || (!asked && reversal.status !== 'queued' && reversal.status !== 'waiting')) return;
-    const { transfer_id, amount_cents } = reversal;
-    const isMade = this.session.transfers.some(
-      ({ id, status }) => id === transfer_id && status === 'succeeded',
-    );
-    if (amount_cents > 0 && !asked && !isMade) return;
+    const { transfer_id, amount_cents, merchant_fee_cents, fx_fee_cents } = reversal;
+    const transfer = this.session.transfers.find(({ id }) => id === transfer_id);
+    if (amount_cents > 0 && !asked && transfer?.status !== 'succeeded') return;
     const isShort = !asked && fate % 4 === 1;
-    if (isShort || !this.processor.reverse(reversal_id, transfer_id, amount_cents)) {
+    const cause_id = nameOfCause(this.session, reversal);
+    const told = { cause_id, made: { amount_cents, merchant_fee_cents, fx_fee_cents } };
+    if (isShort || !this.processor.reverse(reversal_id, keyOf(transfer) ?? transfer_id, amount_cents, told)) {
       this.give({ type: 'reversal_refused', reversal_id, code: 'balance_insufficient' });
       this.effects.push(effect);
       return;
     }
+    const { made } = this.processor.reversals.get(reversal_id) ?? {};
+    const command = { reversal_id, processor_reversal_id: `trr_${reversal_id}`, ...(made && { made }) };
     if (fate % 4 === 2) this.effects.push(effect);
-    else this.give({ type: 'reversal_made', reversal_id, processor_reversal_id: `trr_${reversal_id}` });
+    else this.give({ type: 'reversal_made', ...command });
   }
 
   /** As job close_swap does at its time. */
@@ -366,7 +374,7 @@ export class World extends ModelSession {
   }
 
   /** Every dispute is decided in the end, and all is told. */
-  private tellAll(): boolean {
+  protected tellAll(): boolean {
     const before = this.accepted;
     const seen = JSON.stringify(this.session);
     for (const { charge_id } of this.processor.outside.values()) this.tellOutside(charge_id);
@@ -377,20 +385,13 @@ export class World extends ModelSession {
     return this.accepted > before && JSON.stringify(this.session) !== seen;
   }
 
-  private answerAccepted(): boolean {
+  protected answerAccepted(): boolean {
     const refund = this.session.refunds.find((candidate) => candidate.status === 'accepted');
     if (refund) this.answerRefund(refund.id, this.unheard.has(refund.id) ? 'failed' : 'succeeded');
     return refund !== undefined;
   }
 }
 
-/** As it comes back from the database: equal, but with new objects and keys in another order. */
-export function stored<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(stored) as Value;
-  if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([key, inner]) => [key, stored(inner)])
-      .reverse(),
-  ) as Value;
-}
+/** The row that a transfer was made for, by which the processor knows it. */
+export const keyOf = (transfer: Transfer | undefined): string | undefined =>
+  transfer?.processor_transfer_id?.replace('tr_', '');

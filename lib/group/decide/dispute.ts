@@ -30,7 +30,7 @@ import { bookLosses } from './loss';
 import { settleAgain } from './payment';
 import { retryFailedRefunds } from './refund';
 import { reopenShares } from './release-hold';
-import { giveUp, suspendTransfers, takeBackForDispute, takeBackUnasked, undoReversals } from './reversal';
+import { giveUp, suspendTransfers, takeBackForDispute, takeBackUntaken, undoReversals } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -108,7 +108,7 @@ function openSharesAgain(draft: Draft, payment: Payment): void {
 function reinstate(draft: Draft, payment: Payment, dispute_id: string): void {
   undoReversals(draft, payment, dispute_id);
   bookLosses(draft, payment);
-  takeBackUnasked(draft, payment);
+  takeBackUntaken(draft, payment);
   settleAgain(draft, payment);
   retryFailedRefunds(draft, payment);
 }

@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import type { Dispute, Payment, Refund, Reversal, ReversalCause, Session, Transfer } from '../model';
+import type { Dispute, Payment, Reversal, ReversalAmounts, ReversalCause, Session, Transfer } from '../model';
 import { isBorne, isOwedOrMade, isPaidBack, leftAfterDisputes, leftOf } from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
@@ -71,19 +71,13 @@ export function takeBackExcess(
 }
 
 /**
- * The same for refunds that the merchant has not asked for: made by hand, or of what nobody had. Nothing could be taken
- * back for them when they were heard of, or decided. One that failed is owed.
+ * The same for what was refunded without taking it back: by hand, of what nobody had, or of a dispute that has come to light
+ * after a restore and is won. One that failed is owed.
  */
-export function takeBackUnasked(draft: Draft, payment: Payment): void {
+export function takeBackUntaken(draft: Draft, payment: Payment): void {
   const isGone = isOwedOrMade(draft.session);
-  const last = draft.session.refunds.findLast(
-    (refund) => refund.payment_id === payment.id && isUnasked(refund) && isGone(refund),
-  );
+  const last = draft.session.refunds.findLast((refund) => refund.payment_id === payment.id && isGone(refund));
   if (last) takeBackExcess(draft, payment, last.id);
-}
-
-function isUnasked({ reason }: Refund): boolean {
-  return reason === 'outside' || reason === 'returned';
 }
 
 /**
@@ -131,7 +125,7 @@ export function takeBackShares(
  * The part of a transfer that sends money again from which nothing else is due, with its part of our fees. What the
  * merchant has of the payment beside that stays as it is.
  */
-export function unclaimedOf(draft: Draft, payment: Payment, transfer: Transfer): Amounts {
+export function unclaimedOf(draft: Draft, payment: Payment, transfer: Transfer): ReversalAmounts {
   const { first, back } = sentFor(draft.session, payment);
   const amount_cents = Math.max(0, available_cents(draft, transfer));
   const feeLeft = (fee: 'merchant_fee_cents' | 'fx_fee_cents') =>
@@ -156,13 +150,11 @@ export function takeBackTheRest(draft: Draft, transfer: Transfer): void {
   takeFrom(draft, [transfer], { amount_cents, merchant_fee_cents, fx_fee_cents }, 'abandoned', transfer.id);
 }
 
-type Amounts = Pick<Reversal, 'amount_cents' | 'merchant_fee_cents' | 'fx_fee_cents'>;
-
 /** Out of one transfer after the other, each at most what is left of it; the fees with the first. */
 export function takeFrom(
   draft: Draft,
   transfers: readonly Transfer[],
-  { amount_cents, merchant_fee_cents, fx_fee_cents }: Amounts,
+  { amount_cents, merchant_fee_cents, fx_fee_cents }: ReversalAmounts,
   cause: ReversalCause,
   cause_id: string,
 ): Reversal[] {
@@ -175,27 +167,38 @@ export function takeFrom(
     const hasFees = fees_cents(fees) > 0;
     if (line_cents === 0 && !hasFees) continue;
     open_cents -= line_cents;
-    const reversal: Reversal = {
-      id: draft.newId('rev_'),
-      transfer_id: transfer.id,
-      cause,
-      cause_id,
-      amount_cents: line_cents,
-      ...fees,
-      created_at: draft.now,
-      status: 'queued',
-      waiting_code: null,
-      waiting_at: null,
-      processor_reversal_id: null,
-      settled_at: null,
-    };
+    const reversal = addReversal(draft, transfer.id, { amount_cents: line_cents, ...fees }, cause, cause_id);
     fees = { merchant_fee_cents: 0, fx_fee_cents: 0 };
-    draft.session.reversals.push(reversal);
     queue(draft, { kind: 'reverse_transfer', reversal_id: reversal.id });
     taken.push(reversal);
   }
   for (const transfer of transfers) if (isStopped(transfer)) waitFor(draft, transfer);
   return taken;
+}
+
+/** A new reversal, which asks for nothing yet. */
+export function addReversal(
+  draft: Draft,
+  transfer_id: string,
+  amounts: ReversalAmounts,
+  cause: ReversalCause,
+  cause_id: string,
+): Reversal {
+  const reversal: Reversal = {
+    id: draft.newId('rev_'),
+    transfer_id,
+    cause,
+    cause_id,
+    ...amounts,
+    created_at: draft.now,
+    status: 'queued',
+    waiting_code: null,
+    waiting_at: null,
+    processor_reversal_id: null,
+    settled_at: null,
+  };
+  draft.session.reversals.push(reversal);
+  return reversal;
 }
 
 function isStopped({ status }: Transfer): boolean {
@@ -220,28 +223,8 @@ function available_cents(draft: Draft, transfer: Transfer): number {
   return transfer.amount_cents - sumOf_cents(away);
 }
 
-/** The processor has reversed that much of the transfer. Reported again, it changes nothing. */
-export function noteReversal(draft: Draft, command: CommandOf<'reversal_made'>): Refused | undefined {
-  const reversal = findReversal(draft, command.reversal_id);
-  if (!reversal) return refuse('unknown_reversal');
-  if (reversal.status === 'made' || reversal.status === 'returned') return undefined;
-  const { status } = reversal;
-  reversal.status = 'made';
-  reversal.waiting_code = null;
-  reversal.processor_reversal_id = command.processor_reversal_id;
-  reversal.settled_at = draft.now;
-  const transfer = draft.session.transfers.find(({ id }) => id === reversal.transfer_id);
-  if (transfer) transfer.reversed_cents += reversal.amount_cents;
-  if (status === 'written_off') postBack(draft, 'written_off', reversal, -1);
-  postBack(draft, 'transfer_reversed', reversal);
-  // It was being made while a dispute was won.
-  if (status === 'canceled') returnReversal(draft, reversal);
-  queueRefundOf(draft, reversal);
-  return undefined;
-}
-
 /** Books that money was taken back from the merchant, or that we bear it, with the fees that go back with it. */
-function postBack(
+export function postBack(
   draft: Draft,
   kind: 'transfer_reversed' | 'written_off',
   reversal: Reversal,
@@ -305,7 +288,7 @@ export function writeOffReversal(
 }
 
 /** Sends the refund that has waited for this reversal, once no other is due for it. */
-function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
+export function queueRefundOf(draft: Draft, { cause, cause_id }: Reversal): void {
   const { refunds, reversals } = draft.session;
   const refund = refunds.find(({ id }) => cause === 'refund' && id === cause_id);
   if (refund?.status !== 'reversing') return;
@@ -341,7 +324,7 @@ export function undoReversals(draft: Draft, payment: Payment, dispute_id: string
   }
 }
 
-function returnReversal(draft: Draft, reversal: Reversal): void {
+export function returnReversal(draft: Draft, reversal: Reversal): void {
   reversal.status = 'returned';
   const { cause_id, amount_cents } = reversal;
   const payment = draft.session.payments.find(({ disputes }) => disputes.some(({ id }) => id === cause_id));
@@ -390,6 +373,6 @@ export function suspendTransfers(draft: Draft, payment: Payment): void {
   }
 }
 
-function findReversal(draft: Draft, reversal_id: string): Reversal | undefined {
+export function findReversal(draft: Draft, reversal_id: string): Reversal | undefined {
   return draft.session.reversals.find(({ id }) => id === reversal_id);
 }

@@ -17,7 +17,7 @@ import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { giveUpAgain } from './give-up-again';
 import { bookLosses } from './loss';
-import { queueDue, takeBackExcess, takeBackTheRest, takeBackUnasked, waitFor } from './reversal';
+import { queueDue, takeBackExcess, takeBackTheRest, takeBackUntaken, waitFor } from './reversal';
 import { shrinkRefunds } from './shrink-refunds';
 
 /*
@@ -110,7 +110,7 @@ function takeBackWhatIsGone(draft: Draft, payment: Payment): void {
     if (payment_id === payment.id && reason === 'requested' && !isReversed)
       takeBackExcess(draft, payment, id, amount_cents);
   }
-  takeBackUnasked(draft, payment);
+  takeBackUntaken(draft, payment);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Session, Transfer } from '@/lib/group/model';
+import { notesOfReversals } from '@/lib/group/query/made-reversals';
 import { apply } from '@/lib/session/apply';
 import type { TransferSeen } from '../processor/objects';
-import { reversalsMadeFor } from '../transfer/reversals';
+import { reversalSeen } from '../transfer/reversals';
 import { madeFor } from '../transfer/transfers';
 import type { Comparison } from './comparison';
 
@@ -13,13 +14,18 @@ export async function compareTransfers(comparison: Comparison): Promise<void> {
   // made since the session was read is not a lost one.
   const session = await load();
   const found = madeFor(session, all);
-  const ours = new Set([...found.values()].flat());
+  for (const transfer of session.transfers)
+    await compareTransfer({ ...comparison, session }, transfer, found.get(transfer.id) ?? []);
+  // A reversal that came back can have been sent again since, after a dispute that was won.
+  const now = await load();
+  const known = madeFor(now, all);
+  for (const transfer of now.transfers.filter(({ id }) => !found.has(id)))
+    await compareTransfer({ ...comparison, session: now }, transfer, known.get(transfer.id) ?? []);
+  const ours = new Set([...known.values()].flat());
   for (const theirs of all) {
     if (!ours.has(theirs) && !theirs.reversed)
       say(`transfer ${theirs.id} of ${theirs.amount} was not asked for by us`);
   }
-  for (const transfer of session.transfers)
-    await compareTransfer({ ...comparison, session }, transfer, found.get(transfer.id) ?? []);
 }
 
 async function compareTransfer(
@@ -74,23 +80,24 @@ async function compareReversals(
   const theirs = await lists.reversalsOf(made.id);
   const session = await load();
   const ours = session.reversals.filter(({ transfer_id }) => transfer_id === transfer.id);
-  const reversals = reversalsMadeFor(session, transfer.id, theirs);
-  for (const one of theirs) {
-    const reversal = reversals.get(one.id);
-    if (!reversal) {
-      say(`transfer ${made.id}: reversal ${one.id} of ${one.amount} was not asked for by us`);
+  const all = theirs.map((one) => reversalSeen(session, one));
+  const notes = notesOfReversals(session, transfer.id, all);
+  for (const one of all) {
+    const note = notes.get(one.id);
+    if (!note) {
+      say(`transfer ${made.id}: reversal ${one.id} of ${one.amount_cents} was not asked for by us`);
       continue;
     }
-    if (one.amount !== reversal.amount_cents)
-      say(`reversal ${one.id} is ${one.amount}, ours ${reversal.amount_cents}`);
-    if (reversal.processor_reversal_id === one.id) continue;
-    if (fix)
-      await apply(session.id, {
-        type: 'reversal_made',
-        reversal_id: reversal.id,
-        processor_reversal_id: one.id,
-      });
-    say(`reversal ${reversal.id} is ${reversal.status}, but ${one.id} was made`, (now: Session) =>
+    const reversal = note.type === 'reversal_made' ? ours.find(({ id }) => id === note.reversal_id) : null;
+    const isKnown = reversal?.processor_reversal_id === one.id;
+    if (reversal && (isKnown || !one.made) && one.amount_cents !== reversal.amount_cents)
+      say(`reversal ${one.id} is ${one.amount_cents}, ours ${reversal.amount_cents}`);
+    if (isKnown) continue;
+    if (fix) await apply(session.id, note);
+    const text = reversal
+      ? `reversal ${reversal.id} is ${reversal.status}, but ${one.id} was made`
+      : `transfer ${made.id}: reversal ${one.id} of ${one.amount_cents} was made for ${one.reversal_id}, which is gone`;
+    say(text, (now: Session) =>
       now.reversals.some(({ processor_reversal_id }) => processor_reversal_id === one.id),
     );
   }

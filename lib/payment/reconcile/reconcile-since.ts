@@ -18,13 +18,15 @@ interface Report {
 }
 
 /** In words that say what to do. */
-function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney): string {
+function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney, isOfOurs: boolean): string {
   const row = row_id ? `, made for ${row_id},` : '';
+  // Earlier versions did not tell the processor what a reversal was for: after a dispute that was won, this is its money.
+  const pair = isOfOurs ? '. But if a reversal of as much is named as well, acknowledge both' : '';
   const ways = {
     charge: 'Refund it at Stripe, or settle it with the merchant',
     hold: 'Cancel its payment intent at Stripe',
     refund: 'Compare its charge with the ledger',
-    transfer: 'Reverse it at Stripe, or settle it with the merchant',
+    transfer: `Reverse it at Stripe, or settle it with the merchant${pair}`,
     dispute: 'Answer it at Stripe, and settle it with the merchant',
     reversal: 'Compare its transfer with the ledger',
   };
@@ -67,7 +69,8 @@ async function compareBothEnds({ since, fix, onDifference }: Options): Promise<R
   for (const difference of others) onDifference(difference);
   const left = await unacknowledged(found);
   for (const money of left) {
-    onDifference({ session_id: money.session_id ?? 'no session', text: textOf(money), fixed: false });
+    const text = textOf(money, ours.includes(money.session_id ?? ''));
+    onDifference({ session_id: money.session_id ?? 'no session', text, fixed: false });
   }
   if (!compared || !again) throw failures[0];
   const { sessions, fixed } = compared;

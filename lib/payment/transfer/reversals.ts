@@ -4,6 +4,12 @@ import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, type Transaction } from '@/lib/db/prisma';
 import type { Reversal, Session } from '@/lib/group/model';
+import {
+  nameOfCause,
+  notesOfReversals,
+  type ReversalNote,
+  type ReversalSeen,
+} from '@/lib/group/query/made-reversals';
 import { isDue, TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { draftJob, enqueue, enqueueAll, enqueueEach, type JobDraft } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
@@ -37,22 +43,31 @@ export async function reverseTransfer(payload: PayloadOf<'reverse_transfer'>): P
   // Asked for again when the transfer is made.
   if (reversal.amount_cents > 0 && !transfer) return;
   let made: Stripe.TransferReversal | undefined;
-  if (transfer && reversal.amount_cents > 0)
-    made = is_due
-      ? await askForReversal(session, reversal, transfer)
-      : await findReversal(session, reversal, transfer);
+  if (transfer && reversal.amount_cents > 0) {
+    const listed = await reversalsOf(session.livemode, transfer);
+    const notes = await notesOf(session, reversal.transfer_id, listed);
+    // They come back first: less is due, or nothing.
+    const found = [...notes.values()].filter(({ type }) => type === 'reversal_found');
+    for (const note of found) await apply(session.id, note);
+    if (found.length > 0) return reverseTransfer(payload);
+    made = madeIn(listed, notes, reversal);
+    if (is_due) made ??= await askForReversal(session, reversal, transfer);
+  }
   if (!is_due && !made) return;
   const { merchant_id, livemode } = session;
+  const amounts = made ? reversalSeen(session, made).made : null;
   const command = {
     type: 'reversal_made',
     reversal_id: reversal.id,
     processor_reversal_id: made?.id ?? null,
+    ...(amounts && { made: amounts }),
   } as const;
   // The balance has sufficed for one that waited: perhaps it does for the next.
   const also = (tx: Transaction) => enqueue(tx, jobs.retry_reversals, { merchant_id, livemode });
   await apply(session.id, command, reversal.status === 'waiting' ? { also } : {});
 }
 
+/** Before a restore it can have been asked for under the key of a row that is gone: the list was searched for that. */
 async function askForReversal(
   session: Session,
   reversal: Reversal,
@@ -61,14 +76,18 @@ async function askForReversal(
   const stripe = stripeFor(session.livemode);
   const params: Stripe.TransferCreateReversalParams = {
     amount: reversal.amount_cents,
-    metadata: { session_id: session.id, reversal_id: reversal.id },
+    metadata: metadataOf(session, reversal),
   };
+  let isSearched = true;
   try {
     return await createOnce(
-      // Before a restore it can have been asked for under the key of a row that is gone.
       { row_id: reversal.id, created_at: reversal.created_at, passing: 'every', search_first: true },
       (idempotencyKey) => stripe.transfers.createReversal(transfer, params, { idempotencyKey }),
-      () => findReversal(session, reversal, transfer),
+      async () => {
+        const wasSearched = isSearched;
+        isSearched = false;
+        return wasSearched ? undefined : findReversal(session, reversal, transfer);
+      },
     );
   } catch (error) {
     const { code } = answerOf(error);
@@ -83,37 +102,66 @@ async function findReversal(
   reversal: Reversal,
   transfer: string,
 ): Promise<Stripe.TransferReversal | undefined> {
-  const all = await reversalsOf(session.livemode, transfer);
+  const listed = await reversalsOf(session.livemode, transfer);
+  return madeIn(listed, await notesOf(session, reversal.transfer_id, listed), reversal);
+}
+
+async function notesOf(
+  session: Session,
+  transfer_id: string,
+  listed: readonly Stripe.TransferReversal[],
+): Promise<Map<string, ReversalNote>> {
   // Ours are written before they are asked for: one that was made since the session was read is not a lost one.
   const now = (await loadSession(pool(), session.id)) ?? session;
-  const ours = reversalsMadeFor(now, reversal.transfer_id, all);
-  return all.find(({ id }) => ours.get(id)?.id === reversal.id);
+  return notesOfReversals(
+    now,
+    transfer_id,
+    listed.map((one) => reversalSeen(session, one)),
+  );
+}
+
+function madeIn(
+  listed: readonly Stripe.TransferReversal[],
+  notes: ReadonlyMap<string, ReversalNote>,
+  reversal: Reversal,
+): Stripe.TransferReversal | undefined {
+  return listed.find(({ id }) => {
+    const note = notes.get(id);
+    return note?.type === 'reversal_made' && note.reversal_id === reversal.id;
+  });
 }
 
 /**
- * Which of a transfer's reversals at the processor, its newest first, was made for which of ours, by the processor's id.
- * One that names none that there is was made for a row that a restore has lost: it is one of ours that is still to be made
- * and takes as much, the oldest for the oldest. Asking for that would take the merchant's money back twice.
+ * From this it is known after a restore that has lost its row, and comes back with its fees: those of one depend on all
+ * before it.
  */
-export function reversalsMadeFor(
-  session: Session,
-  transfer_id: string,
-  all: readonly Stripe.TransferReversal[],
-): Map<string, Reversal> {
-  const ours = session.reversals.filter((one) => one.transfer_id === transfer_id);
-  const found = new Map<string, Reversal>();
-  for (const { id, metadata } of all) {
-    const named = ours.find((one) => one.processor_reversal_id === id || one.id === metadata?.reversal_id);
-    if (named) found.set(id, named);
-  }
-  const isKnown = (id: string | undefined) => session.reversals.some((one) => one.id === id);
-  const isFree = (one: Reversal) => isDue(one) && ![...found.values()].includes(one);
-  for (const { id, amount, metadata } of all.toReversed()) {
-    if (metadata?.session_id !== session.id || isKnown(metadata.reversal_id)) continue;
-    const lost = ours.find((one) => isFree(one) && one.amount_cents === amount);
-    if (lost) found.set(id, lost);
-  }
-  return found;
+function metadataOf(session: Session, reversal: Reversal): Record<string, string> {
+  return {
+    session_id: session.id,
+    reversal_id: reversal.id,
+    cause_id: nameOfCause(session, reversal),
+    merchant_fee_cents: String(reversal.merchant_fee_cents),
+    fx_fee_cents: String(reversal.fx_fee_cents),
+  };
+}
+
+/** What the processor's reversal says of ours. Versions before this one told it the ids of the session and the row alone. */
+export function reversalSeen(
+  { id: session_id }: Session,
+  { id, amount: amount_cents, metadata }: Stripe.TransferReversal,
+): ReversalSeen {
+  const isOurs = metadata?.session_id === session_id;
+  const feeIn = (text = '') => (/^\d{1,9}$/.test(text) ? Number(text) : null);
+  const merchant_fee_cents = feeIn(metadata?.merchant_fee_cents);
+  const fx_fee_cents = feeIn(metadata?.fx_fee_cents);
+  const isTold = merchant_fee_cents !== null && fx_fee_cents !== null;
+  return {
+    id,
+    amount_cents,
+    reversal_id: (isOurs && metadata.reversal_id) || null,
+    cause_id: (isOurs && metadata.cause_id) || null,
+    made: isOurs && isTold ? { amount_cents, merchant_fee_cents, fx_fee_cents } : null,
+  };
 }
 
 /** Everything that was taken back from a transfer, newest first. */

@@ -174,12 +174,13 @@ test('a transfer is reversed in parts, never beyond itself', async () => {
   const { standIn, stripe, sim } = await start();
   const account = await openAccount(stripe, sim);
   await pay(stripe, { payment_method: 'pm_card_bypassPending' });
-  const transfer = await stripe.transfers.create({ amount: 1500, currency: 'usd', destination: account.id });
+  const params = { amount: 1500, currency: 'usd', metadata: { order: 'sess_1' } };
+  const transfer = await stripe.transfers.create({ ...params, destination: account.id });
   const part = await stripe.transfers.createReversal(transfer.id, {
     amount: 600,
     metadata: { refund: 're_1' },
   });
-  expect(part).toMatchObject({ amount: 600, transfer: transfer.id });
+  expect(part).toMatchObject({ amount: 600, transfer: transfer.id, metadata: { refund: 're_1' } });
   expect((await failureOf(stripe.transfers.createReversal(transfer.id, { amount: 901 }))).param).toBe(
     'amount',
   );
@@ -188,7 +189,9 @@ test('a transfer is reversed in parts, never beyond itself', async () => {
   expect(whole).toMatchObject({ reversed: true, amount_reversed: 1500 });
   expect(whole.reversals.data).toHaveLength(2);
   expect((await failureOf(stripe.transfers.createReversal(transfer.id))).statusCode).toBe(400);
-  expect((await stripe.transfers.listReversals(transfer.id)).data).toHaveLength(2);
+  // The newest first, each with its own metadata, and none with the transfer's.
+  const listed = await stripe.transfers.listReversals(transfer.id);
+  expect(listed.data.map(({ metadata }) => metadata)).toEqual([{}, { refund: 're_1' }]);
   await assertLedger(standIn);
 });
 
