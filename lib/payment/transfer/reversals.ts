@@ -47,9 +47,10 @@ export async function reverseTransfer(payload: PayloadOf<'reverse_transfer'>): P
     const listed = await reversalsOf(session.livemode, transfer);
     const notes = await notesOf(session, reversal.transfer_id, listed);
     // They come back first: less is due, or nothing.
-    const found = [...notes.values()].filter(({ type }) => type === 'reversal_found');
-    for (const note of found) await apply(session.id, note);
-    if (found.length > 0) return reverseTransfer(payload);
+    let isFound = false;
+    for (const note of notes.values())
+      if (note.type === 'reversal_found') isFound = (await apply(session.id, note)).ok || isFound;
+    if (isFound) return reverseTransfer(payload);
     made = madeIn(listed, notes, reversal);
     if (is_due) made ??= await askForReversal(session, reversal, transfer);
   }
