@@ -2,6 +2,7 @@ import { kindOf, perform, refundGroup, refundMember } from './actions';
 import {
   dispute,
   disputePart,
+  disputeWhole,
   failRefund,
   refundOutside,
   reportDispute,
@@ -20,5 +21,6 @@ export const HEARD_KINDS: readonly number[] = [perform, tellOutside, reportDispu
 /** And what is decided of money. */
 export const RESTORED_KINDS: readonly number[] = [
   ...HEARD_KINDS,
-  ...[refundMember, refundGroup, failRefund, retryRefund, refundOutside, dispute, disputePart].map(kindOf),
+  ...[refundMember, refundGroup, failRefund, retryRefund, refundOutside].map(kindOf),
+  ...[dispute, disputePart, disputeWhole].map(kindOf),
 ];

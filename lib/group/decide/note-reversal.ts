@@ -1,3 +1,4 @@
+import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Reversal, ReversalAmounts } from '../model';
 import { gross_cents, isDue, isTakenBack, paymentsOf } from '../query/transfers';
@@ -28,7 +29,6 @@ export function noteReversal(
   reversal.processor_reversal_id = command.processor_reversal_id;
   const transfer = session.transfers.find(({ id }) => id === reversal.transfer_id);
   if (transfer) transfer.reversed_cents += reversal.amount_cents;
-  postBack(draft, 'transfer_reversed', reversal);
   const disputes = session.payments.flatMap((payment) => payment.disputes);
   // It was being made while a dispute was won.
   if (disputes.some(({ id, outcome }) => id === reversal.cause_id && outcome === 'won'))
@@ -36,6 +36,7 @@ export function noteReversal(
   const now = countedOf(reversal);
   for (const name of AMOUNTS) open[name] -= now[name];
   if (AMOUNTS.some((name) => open[name] !== 0)) takeTheRest(draft, reversal, open);
+  postBack(draft, 'transfer_reversed', reversal);
   queueRefundOf(draft, reversal);
   return undefined;
 }
@@ -70,7 +71,13 @@ function takeTheRest(draft: Draft, reversal: Reversal, open: ReversalAmounts): v
     const amount_cents = rest_cents - merchant_fee_cents - fx_fee_cents;
     const rest = { amount_cents, merchant_fee_cents, fx_fee_cents };
     takeFrom(draft, [transfer], rest, reversal.cause, reversal.cause_id);
-  } else takeLess(draft, reversal, open);
+  } else {
+    takeLess(draft, reversal, open);
+    const over_cents = -gross_cents(open);
+    // A step of the consumer fee that its refund bears now: the next fee is rounded on the sum of all again.
+    if (over_cents <= chargeStep_cents(draft.session.currency))
+      reversal.merchant_fee_cents = Math.max(0, reversal.merchant_fee_cents - over_cents);
+  }
   for (const payment of paymentsOf(draft.session, transfer)) bookLosses(draft, payment);
 }
 

@@ -97,6 +97,9 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const unsent = new Set(session.refunds.filter(({ status }) => status === 'reversing'));
   const replaced = replacedBy(session, payment, made);
   const superseded = supersede(session, payment, made, replaced);
+  // What was taken back for one that is gone as well is known by it.
+  const isGone = !session.refunds.some((one) => made.replaces?.includes(one.id));
+  const replaces = replaced?.id ?? (isGone ? made.replaces?.at(-1) : undefined);
   const isFunded = transfersOf(session, payment).length > 0;
   const settled = paidBy(session, payment);
   const named = settled.filter((share) => share_ids?.includes(share.id));
@@ -111,7 +114,7 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const amount_cents = same?.amount_cents ?? amountOf(session, shares, left, charged_cents, reason);
   const refund = addRefund(draft, payment, {
     ...(id !== undefined && { id }),
-    ...(replaced && { replaces: replaced.id }),
+    ...(replaces !== undefined && { replaces }),
     reason,
     amount_cents,
     fee_cents: charged_cents - amount_cents,

@@ -91,9 +91,10 @@ function causeOf(
   if (name === transfer_id) return { cause: 'abandoned', cause_id: name };
   for (const { id: payment_id, disputes } of paymentsOf(session, transfer)) {
     if (disputes.some(({ id }) => id === name)) return { cause: 'dispute', cause_id: name };
-    const refund = session.refunds.find(
-      (one) => one.payment_id === payment_id && (one.id === name || one.processor_refund_id === name),
-    );
+    const own = session.refunds.filter((one) => one.payment_id === payment_id);
+    const refund =
+      own.find(({ id, processor_refund_id }) => id === name || processor_refund_id === name) ??
+      own.find(({ replaces }) => replaces === name);
     if (refund) return { cause: 'refund', cause_id: refund.id };
   }
   return null;
