@@ -92,19 +92,25 @@ async function findAccount(
   return undefined;
 }
 
-/** The merchant's account, made now if there is none or the known one is over. Two clicks at once make one. */
+/**
+ * The merchant's account, made now if there is none or the processor says that the known one is over: what is noted can be
+ * old. Two clicks at once make one.
+ */
 async function ensureAccount(
   owner: MerchantMode,
   actor: Actor,
   isReplaced: (transfers_off_reason: string | null) => boolean = (reason) => reason === DEAUTHORIZED,
 ): Promise<string> {
+  const asked = await payoutAccount(owner);
+  if (asked) await refreshAccount(asked, owner.livemode);
   const { merchant_id, livemode } = owner;
   const mode = await prisma().merchant_modes.findUniqueOrThrow({
     where: { merchant_id_livemode: { merchant_id, livemode } },
     include: { merchant: true },
   });
   const { processor_account_id: known, transfers_off_reason, merchant } = mode;
-  if (known && !isReplaced(transfers_off_reason)) return known;
+  // Where it is another one by now, another click has just made it.
+  if (known && (known !== asked || !isReplaced(transfers_off_reason))) return known;
   const params = accountParams(merchant);
   if (known) params.metadata.replaces = known;
   const { accounts } = stripeFor(livemode);
@@ -189,7 +195,6 @@ async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls
 export async function replaceEndedAccount(owner: MerchantMode, actor: Actor): Promise<string | null> {
   const known = await payoutAccount(owner);
   if (!known) return null;
-  await refreshAccount(known, owner.livemode);
   const account = await ensureAccount(owner, actor, isEndedFor);
   return account === known ? null : account;
 }

@@ -140,6 +140,24 @@ describe('a payout account', () => {
     expect(await payoutAccount(owner)).toBe(second);
   });
 
+  it('is replaced only if the processor, too, says that it is over', async () => {
+    const owner = await newOwner();
+    const note = (transfers_off_reason: string | null) =>
+      prisma().merchant_modes.updateMany({
+        where: { merchant_id: owner.merchant_id, livemode: false },
+        data: { transfers_off_reason },
+      });
+    await setUp(owner);
+    const first = (await payoutAccount(owner)) ?? '';
+    await note('deauthorized');
+    await setUp(owner);
+    expect(await payoutAccount(owner)).toBe(first);
+    await bench.client.accounts.del(first);
+    await note(null);
+    await setUp(owner);
+    expect(await payoutAccount(owner)).not.toBe(first);
+  });
+
   it('that is rejected is replaced by staff only, and waiting transfers go to the new one', async () => {
     const owner = { merchant_id: bench.merchant_id, livemode: false };
     const first = bench.account_id;
