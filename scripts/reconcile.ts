@@ -5,8 +5,8 @@ import { runCommand } from './run-command';
 /**
  * npm run reconcile [-- --days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]
  *
- * Compares the processor with the database from a time on: what the processor has moved and we do not know, and our
- * sessions that are pending or unfinished, or have ended since. Prints each difference, and fixes what is safe. Exits with
+ * Compares the processor with the database from a time on: merchants' accounts, what the processor has moved and we do not
+ * know, and our sessions that are pending or unfinished, or have ended since. Prints each difference, and fixes what is safe. Exits with
  * 1 if anything is left for a person to look at, and if sessions of live mode were left out, for want of its key.
  */
 const USAGE = 'npm run reconcile -- [--days 7 | --from 2026-11-22T10:00:00Z] [--dry-run]';

@@ -104,6 +104,8 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
     'computes the figures of each finished day for the dashboard, and keeps the margins of sessions up to date',
   reconcile:
     'compares open, unfinished, and recently ended sessions with the processor, and fixes what is safe to fix',
+  refresh_accounts:
+    "asks the processor for each merchant's account, and notes whether it can receive transfers",
   import_balance: "imports the balance transactions of the platform's account at the processor",
   check_books: "compares the books with the processor's balance in each currency, and logs what differs",
 };

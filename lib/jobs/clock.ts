@@ -18,6 +18,7 @@ export const CLOCK = [
   { job: jobs.erase_ended, match: '33 * * * *', call: 'hour' },
   { job: jobs.close_days, match: '11 * * * *', call: 'hour' },
   { job: jobs.reconcile, match: '41 3 * * *', call: 'day' },
+  { job: jobs.refresh_accounts, match: '11 2 * * *', call: 'day' },
   { job: jobs.import_balance, match: '17 * * * *', call: 'hour' },
   { job: jobs.check_books, match: '47 4 * * *', call: 'day' },
 ] as const;

@@ -29,7 +29,7 @@ import type { PayloadOf, TaskName } from '@/lib/queue/jobs';
 import { sendDueReminders } from '@/lib/session/reminders';
 import { deliverer } from '@/lib/webhook/delivery/deliverer';
 import { sweepFailingEndpoints } from '@/lib/webhook/endpoint/endpoint-health';
-import { reconcileLately } from './nightly';
+import { reconcileLately, refreshAllAccounts } from './nightly';
 import { purge } from './purge';
 import { sweepDeliveries, sweepExpiries, sweepMoney, sweepProcessorEvents } from './sweeps';
 
@@ -79,6 +79,7 @@ export const handlers: { readonly [Task in TaskName]: Handler<Task> } = {
   purge: (_payload, { signal }) => purge(signal),
   erase_ended: (_payload, { signal }) => eraseEnded(signal),
   reconcile: (payload, { signal }) => reconcileLately(payload, signal),
+  refresh_accounts: (payload, { signal }) => refreshAllAccounts(payload, signal),
   import_balance: (_payload, { signal }) => importBalances({ signal }),
   check_books: (_payload, { signal }) => checkAllBooks(signal),
 };

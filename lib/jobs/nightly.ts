@@ -1,6 +1,7 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { refreshAccounts } from '@/lib/payment/account/refresh-accounts';
 import { atReadingPace } from '@/lib/payment/processor/reading-pace';
 import { modesLeftOut } from '@/lib/payment/reconcile/modes-left-out';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
@@ -11,6 +12,8 @@ import { selectRestOfReconcile } from './queue.sql';
 const RECONCILED_days = 3;
 /** Of what the processor lets an account read: people pay meanwhile. */
 const PACE = 0.5;
+/** It goes on while sessions are compared. */
+const ACCOUNTS_PACE = 0.25;
 /** A worker that is killed loses no more of the night's work than this. */
 const TIME_LIMIT_ms = 30 * MINUTE_ms;
 
@@ -36,7 +39,7 @@ export async function reconcileLately(
     log('warn', 'sessions of a mode without a key of the processor are not compared', { livemode });
   const report = await atReadingPace(PACE, () =>
     reconcile({
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]),
+      signal: cutAfter(signal),
       since: from,
       fix: true,
       ...(rest ? { rest } : {}),
@@ -48,3 +51,24 @@ export async function reconcileLately(
   // A running job with this key, which is this one from the second part on, releases the key.
   await enqueue(pool(), jobs.reconcile_rest, { since: from, rest: report.rest });
 }
+
+/**
+ * Asks for every merchant's account every night. Cut likewise, it goes on with those that this night has not asked for; where
+ * the night before has left some, those come first.
+ */
+export async function refreshAllAccounts(
+  { before }: PayloadOf<'refresh_accounts'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const left = await atReadingPace(ACCOUNTS_PACE, () =>
+    refreshAccounts({
+      signal: cutAfter(signal),
+      fix: true,
+      ...(before === undefined ? {} : { before: BigInt(before) }),
+      onDifference: (text) => log('warn', 'an account differs from what was noted', { text }),
+    }),
+  );
+  if (left !== null) await enqueue(pool(), jobs.refresh_accounts_rest, { before: String(left) });
+}
+
+const cutAfter = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMIT_ms)]);

@@ -22,7 +22,13 @@ import { within } from './supervised-runner';
 
 /** A job that one worker has had for this long hangs; those of some tasks, which go through all that there is, later. */
 const LONG_LOCKED_s = 600;
-const LONG_TASKS: readonly TaskName[] = ['purge', 'reconcile', 'import_balance', 'check_books'];
+const LONG_TASKS: readonly TaskName[] = [
+  'purge',
+  'reconcile',
+  'refresh_accounts',
+  'import_balance',
+  'check_books',
+];
 const LONG_TASK_LOCKED_s = 3_600;
 /** Sweeps start these over, some for weeks; other alerts tell of what they are about. Nothing else tells of a hold's. */
 const STARTED_OVER: readonly TaskName[] = [

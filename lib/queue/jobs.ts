@@ -25,6 +25,9 @@ const reconcilePayload = z.looseObject({
   rest: z.object({ after: z.string(), again: z.array(z.string()) }).optional(),
 });
 
+/** What is left of a run names the question that its accounts were last asked for before. */
+const refreshAccountsPayload = z.looseObject({ before: z.string().optional() });
+
 /** Mails about a session, to its members or to the merchant. */
 const sessionMail = session.extend({
   template: z.enum(MAIL_TEMPLATES),
@@ -212,6 +215,7 @@ export const jobs = {
   purge: recurring('purge', nothing),
   erase_ended: recurring('erase_ended', nothing),
   reconcile: recurring('reconcile', reconcilePayload),
+  refresh_accounts: recurring('refresh_accounts', refreshAccountsPayload),
   import_balance: recurring('import_balance', nothing),
   check_books: recurring('check_books', nothing),
   /** What a run that was cut has left to compare. */
@@ -219,6 +223,14 @@ export const jobs = {
     task: 'reconcile',
     payload: reconcilePayload,
     key: 'reconcile:rest',
+    lane: 'upkeep',
+    attempts: 3,
+  }),
+  /** Likewise, what is left of the accounts. */
+  refresh_accounts_rest: job({
+    task: 'refresh_accounts',
+    payload: refreshAccountsPayload,
+    key: 'refresh_accounts:rest',
     lane: 'upkeep',
     attempts: 3,
   }),

@@ -18,7 +18,8 @@ const IN_REVIEW: ReadonlySet<string> = new Set([
 /** What keeps an account from receiving transfers. */
 export type AccountTrouble = 'restricted' | 'in_review' | 'rejected' | 'disconnected';
 
-interface Noted {
+/** Whether an account can receive transfers, as our row has it. */
+export interface Noted {
   transfers_enabled: boolean;
   transfers_off_reason: string | null;
 }

@@ -5,10 +5,36 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { NOT_CONNECTED, nullIf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
-import { accountNews, DEAUTHORIZED, readAccount } from './account-news';
+import { accountNews, DEAUTHORIZED, type Noted, readAccount } from './account-news';
 import { nextAccountQuestion } from './account-question.sql';
 
 /** Whether a merchant's account at the processor can receive transfers, and why not. */
+
+/** What the processor has said of an account, and which question that answers. */
+interface Answer {
+  account_question: bigint;
+  /** Null when it is no longer connected. */
+  account: Stripe.Account | null;
+  noted: Noted;
+}
+
+/** @throws ProcessorUnavailable; the processor's own error */
+export async function askForAccount(account_id: string, livemode: boolean): Promise<Answer> {
+  const account_question = await nextQuestion();
+  const account = await nullIf(NOT_CONNECTED, stripeFor(livemode).accounts.retrieve(account_id));
+  const enabled = account?.capabilities?.transfers === 'active';
+  const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
+  return {
+    account_question,
+    account,
+    noted: { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason },
+  };
+}
+
+/** The number of a question that is asked now. */
+export async function nextQuestion(): Promise<bigint> {
+  return BigInt((await nextAccountQuestion.first(pool()))?.number ?? 0);
+}
 
 /**
  * Asks for the account and notes whether it can receive transfers. Owners get a mail when that has changed; transfers that
@@ -18,15 +44,36 @@ import { nextAccountQuestion } from './account-question.sql';
  * @throws ProcessorUnavailable; the processor's own error
  */
 export async function refreshAccount(account_id: string, livemode: boolean): Promise<Stripe.Account | null> {
-  const account_question = BigInt((await nextAccountQuestion.first(pool()))?.number ?? 0);
-  const account = await nullIf(NOT_CONNECTED, stripeFor(livemode).accounts.retrieve(account_id));
-  const enabled = account?.capabilities?.transfers === 'active';
-  const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
-  const noted = { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason };
+  const answer = await askForAccount(account_id, livemode);
+  await noteAnswer(account_id, livemode, answer, () => true);
+  return answer.account;
+}
+
+/**
+ * The same where nobody says that something has changed. Transfers are tried again only if it has: a transfer that is
+ * refused asks, and would otherwise try itself.
+ */
+export async function checkAccount(account_id: string, livemode: boolean): Promise<void> {
+  await noteUnasked(account_id, livemode, await askForAccount(account_id, livemode));
+}
+
+/** Notes an answer to a question that nothing had led to. */
+export function noteUnasked(account_id: string, livemode: boolean, answer: Answer): Promise<void> {
+  return noteAnswer(account_id, livemode, answer, (was_enabled) => !was_enabled);
+}
+
+async function noteAnswer(
+  account_id: string,
+  livemode: boolean,
+  { account_question, account, noted }: Answer,
+  isRetried: (was_enabled: boolean) => boolean,
+): Promise<void> {
   await transaction(async (tx) => {
     const { merchant_modes } = tx.prisma;
+    const own = { processor_account_id: account_id, livemode };
+    const before = await merchant_modes.findFirst({ where: own, select: { transfers_enabled: true } });
     const [found] = await merchant_modes.updateManyAndReturn({
-      where: { processor_account_id: account_id, livemode, account_question: { lt: account_question } },
+      where: { ...own, account_question: { lt: account_question } },
       data: { ...noted, account_question },
       select: { merchant_id: true, account_mailed: true },
     });
@@ -46,7 +93,7 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
       const mail = { template: `payout_account_${news}`, merchant_id, livemode, change } as const;
       await enqueue(tx, jobs.payout_account_mail, mail);
     }
-    if (enabled) await enqueue(tx, jobs.retry_transfers, { merchant_id, livemode });
+    if (noted.transfers_enabled && isRetried(before?.transfers_enabled ?? false))
+      await enqueue(tx, jobs.retry_transfers, { merchant_id, livemode });
   });
-  return account;
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { lockMerchant } from '@/lib/db/lock-merchant.sql';
-import { prisma, transaction } from '@/lib/db/prisma';
+import { prisma } from '@/lib/db/prisma';
 import { DAY_ms } from '@/lib/format/units';
-import { type Actor, recordAudit } from '@/lib/merchant/audit';
+import type { Actor } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createOnce } from '../processor/create-once';
 import { takenByProcessor } from '../processor/email';
 import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
-import { payoutAccount } from '../transfer/payout-account';
-import { asPast, DEAUTHORIZED, isEndedFor } from './account-news';
+import { DEAUTHORIZED, isEndedFor } from './account-news';
 import { refreshAccount } from './account-state';
+import { noteAccount } from './note-account';
+import { payoutAccount } from './payout-account';
 
 /**
  * Connect onboarding: a merchant's own account at the processor, to which funded groups are transferred. The
@@ -121,31 +121,8 @@ async function ensureAccount(
     (idempotencyKey) => accounts.create(params, { idempotencyKey }),
     () => findAccount(accounts, params, asked_at),
   );
-  const isInCountry = await transaction(async (client) => {
-    // From here on the country does not change until the account is noted.
-    await lockMerchant.run(client, [merchant_id]);
-    const { country } = await client.prisma.merchants.findUniqueOrThrow({ where: { id: merchant_id } });
-    if (country !== merchant.country) return false;
-    const { merchant_modes } = client.prisma;
-    const [noted] = await merchant_modes.updateManyAndReturn({
-      where: { merchant_id, livemode, processor_account_id: known },
-      data: { processor_account_id: account.id, transfers_enabled: false, transfers_off_reason: null },
-      select: { account_mailed: true },
-    });
-    if (!noted) return true;
-    await merchant_modes.update({
-      where: { merchant_id_livemode: { merchant_id, livemode } },
-      data: { account_mailed: asPast(noted.account_mailed) },
-    });
-    await recordAudit(client, actor, {
-      merchant_id,
-      action: known ? 'payout_account.replaced' : 'payout_account.created',
-      target: account.id,
-      details: { livemode, country, ...(known ? { replaces: known } : {}) },
-    });
-    return true;
-  });
-  if (!isInCountry) return ensureAccount(owner, actor, isReplaced);
+  const became = await noteAccount(owner, account, known, actor);
+  if (became === 'other_country') return ensureAccount(owner, actor, isReplaced);
   // Another click may have been first, with another country.
   return (await payoutAccount(owner)) ?? account.id;
 }

@@ -7,7 +7,7 @@ import type { MerchantMode } from '@/lib/merchant-mode';
 import { GONE, NOT_CONNECTED, refusalOf } from '../processor/errors';
 import { idOf } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
-import { payoutAccount } from '../transfer/payout-account';
+import { payoutAccount } from './payout-account';
 import {
   PAYOUT_STATUSES,
   type Payout,

@@ -1,6 +1,8 @@
+import { refreshAccounts } from '../account/refresh-accounts';
 import { servedModes } from '../processor/modes';
 import { atReadingPace } from '../processor/reading-pace';
 import { ProcessorUnavailable } from '../processor/stripe';
+import { findLostAccounts } from './lost-accounts';
 import { type Difference, reconcile } from './reconcile';
 import { findUnknownMoney, sessionsOf, type UnknownMoney, unacknowledged } from './unknown-money';
 
@@ -37,8 +39,8 @@ function textOf({ kind, id, amount_cents, currency, row_id }: UnknownMoney, isOf
 const PACE = 1;
 
 /**
- * Compares from both ends: the processor's charges, refunds, transfers, disputes and reversals since a time with our
- * rows, and our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a
+ * Asks for merchants' accounts, and compares from both ends: the processor's charges, refunds, transfers, disputes and
+ * reversals since a time with our rows, and our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a
  * difference until somebody has refunded or reversed it at the processor, or has acknowledged it on the books.
  * @throws when something could not be compared, after all differences of the rest
  */
@@ -46,14 +48,17 @@ export function reconcileSince(options: Options): Promise<Report> {
   return atReadingPace(PACE, () => compareBothEnds(options));
 }
 
-async function compareBothEnds({ since, fix, onDifference }: Options): Promise<Report> {
+async function compareBothEnds(options: Options): Promise<Report> {
+  const { since, fix, onDifference } = options;
   if (servedModes().length === 0)
     throw new ProcessorUnavailable('No Stripe key is configured: nothing was compared');
+  const failures: unknown[] = [];
+  const note = (error: unknown) => void failures.push(error);
+  const accounts = { fixed: 0, open: 0 };
+  await compareAccounts(options, accounts).catch(note);
   const unknown = await findUnknownMoney(since);
   const ours = await sessionsOf(unknown);
   const open: Difference[] = [];
-  const failures: unknown[] = [];
-  const note = (error: unknown) => void failures.push(error);
   const compared = await reconcile({
     since,
     fix,
@@ -72,7 +77,24 @@ async function compareBothEnds({ since, fix, onDifference }: Options): Promise<R
     const text = textOf(money, ours.includes(money.session_id ?? ''));
     onDifference({ session_id: money.session_id ?? 'no session', text, fixed: false });
   }
-  if (!compared || !again) throw failures[0];
-  const { sessions, fixed } = compared;
-  return { sessions, differences: fixed + others.length + left.length, fixed };
+  if (!compared || !again || failures.length > 0) throw failures[0];
+  const fixed = compared.fixed + accounts.fixed;
+  return {
+    sessions: compared.sessions,
+    differences: fixed + accounts.open + others.length + left.length,
+    fixed,
+  };
+}
+
+/** First: transfers that are queued again need them. What fails here keeps no money from being compared. */
+async function compareAccounts(
+  { since, fix, onDifference }: Options,
+  counts: { fixed: number; open: number },
+): Promise<void> {
+  const tell = ({ text, fixed }: { text: string; fixed: boolean }) => {
+    counts[fixed ? 'fixed' : 'open'] += 1;
+    onDifference({ session_id: 'no session', text, fixed });
+  };
+  await findLostAccounts({ since, fix, onDifference: tell });
+  await refreshAccounts({ fix, onDifference: (text) => tell({ text, fixed: fix }) });
 }

@@ -12,13 +12,16 @@ import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { loadSession } from '@/lib/session/load';
+import { checkAccount } from '../account/account-state';
+import { payoutAccount } from '../account/payout-account';
 import { createOnce } from '../processor/create-once';
-import { answerOf } from '../processor/errors';
+import { answerOf, answerOrNull, PERMISSION_MISSING } from '../processor/errors';
 import { idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
-import { payoutAccount } from './payout-account';
 
 const SHORT_OF_BALANCE = 'balance_insufficient';
+/** Refusals that say nothing about the merchant's account. */
+const NOT_OF_ACCOUNT: ReadonlySet<string> = new Set([SHORT_OF_BALANCE, PERMISSION_MISSING]);
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
@@ -32,12 +35,12 @@ export async function createTransfer(payload: PayloadOf<'create_transfer'>): Pro
   // Fees are all of it: there is nothing to ask for.
   if (transfer.amount_cents === 0) return applyMade(session, transfer, null);
   const destination = await payoutAccount(session);
-  if (!destination) return waitFor(session, transfer, NO_ACCOUNT);
+  if (!destination) return waitFor(session, transfer, NO_ACCOUNT, null);
   let made: Stripe.Transfer;
   try {
     made = await askForTransfer(session, transfer, destination);
   } catch (error) {
-    return waitFor(session, transfer, answerOf(error));
+    return waitFor(session, transfer, answerOf(error), destination);
   }
   await applyMade(session, transfer, made);
 }
@@ -176,13 +179,17 @@ function canLackSource(session: Session, { id, payment_id }: Transfer): boolean 
   );
 }
 
-/** Notes why the money has not gone yet, and fails the job so that the queue tries it again, later each time. */
+/** Notes why the money has not gone yet, asks whether its destination still can be paid, and fails the job so that the queue tries it again, later each time. */
 async function waitFor(
   session: Session,
   transfer: Transfer,
   { code, message }: { code: string; message: string },
+  destination: string | null,
 ): Promise<never> {
   await apply(session.id, { type: 'transfer_refused', transfer_id: transfer.id, code, message });
+  // The account may no longer be what we believe, and nobody may pay for what cannot be paid out.
+  if (destination && !NOT_OF_ACCOUNT.has(code))
+    await answerOrNull(checkAccount(destination, session.livemode));
   throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 

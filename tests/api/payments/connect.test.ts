@@ -12,8 +12,8 @@ import {
   payoutState,
   replaceEndedAccount,
 } from '@/lib/payment/account/connect';
+import { payoutAccount } from '@/lib/payment/account/payout-account';
 import { ProcessorUnavailable, stripeFor } from '@/lib/payment/processor/stripe';
-import { payoutAccount } from '@/lib/payment/transfer/payout-account';
 import { retryWaitingTransfers } from '@/lib/payment/transfer/transfers';
 import {
   callSim,

@@ -8,6 +8,7 @@ import type { UnknownMoney } from '@/lib/payment/reconcile/unknown-money';
 const halves = vi.hoisted(() => ({
   compare: async (_told: (difference: Difference) => void): Promise<void> => {},
   find: async (_time: number): Promise<UnknownMoney[]> => [],
+  accounts: async (): Promise<void> => {},
   found: 0,
 }));
 vi.mock('@/lib/payment/processor/modes', () => ({ servedModes: () => [false], servesMode: () => true }));
@@ -17,6 +18,8 @@ vi.mock('@/lib/payment/reconcile/reconcile', () => ({
     return { sessions: 1, differences: 0, fixed: 0, rest: null };
   },
 }));
+vi.mock('@/lib/payment/reconcile/lost-accounts', () => ({ findLostAccounts: () => halves.accounts() }));
+vi.mock('@/lib/payment/account/refresh-accounts', () => ({ refreshAccounts: async () => null }));
 vi.mock('@/lib/payment/reconcile/unknown-money', () => ({
   findUnknownMoney: () => {
     halves.found += 1;
@@ -27,6 +30,7 @@ vi.mock('@/lib/payment/reconcile/unknown-money', () => ({
 }));
 beforeEach(() => {
   halves.found = 0;
+  halves.accounts = async () => {};
 });
 
 const charge = (id: string, session_id: string | null): UnknownMoney => ({
@@ -74,6 +78,13 @@ describe('a session that cannot be compared', () => {
   it('has none of its own money called unknown, which the next run may take in', async () => {
     halves.compare = async () => Promise.reject(NO_ANSWER);
     expect(await run()).toEqual({ told: told.slice(1), failure: NO_ANSWER });
+  });
+
+  it('hides nothing where accounts could not be asked for', async () => {
+    halves.accounts = () => Promise.reject(AWAY);
+    halves.find = async () => [OF_NOBODY, OF_LOST];
+    halves.compare = async (tell) => tell(DIFFERS);
+    expect(await run()).toEqual({ told, failure: AWAY });
   });
 
   it('hides nothing either where Stripe answers no longer in the end', async () => {
