@@ -96,11 +96,13 @@ export async function checkBooks(
   return alerts;
 }
 
-/** Available and pending together, in each currency. */
+/** Available and pending together, in each currency, with what the operator has added for refunds and disputes. */
 async function askBalance(livemode: boolean): Promise<Map<string, number>> {
-  const { available, pending } = await stripeFor(livemode).balance.retrieve();
+  const { refund_and_dispute_prefunding: apart, ...own } = await stripeFor(livemode).balance.retrieve();
   const sums = new Map<string, number>();
-  for (const { currency, amount } of [...available, ...pending]) add(sums, currency, amount);
+  const balances = [own, ...(apart ? [apart] : [])];
+  for (const { currency, amount } of balances.flatMap((one) => [...one.available, ...one.pending]))
+    add(sums, currency, amount);
   return sums;
 }
 

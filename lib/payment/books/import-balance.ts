@@ -17,6 +17,12 @@ const MOST_PAGES = 500;
 /** The processor books a charge soon after it has taken it, and then lists its transaction behind newer ones. */
 const LATE_ms = 2 * HOUR_ms;
 
+/**
+ * Balances of the platform's that hold none of the money in our books, and that the processor's sums leave out. What moves
+ * into a reserve has a transaction on the payments' balance as well, and matches nothing there.
+ */
+const APART: ReadonlySet<string> = new Set(['issuing', 'risk_reserved']);
+
 interface ImportOptions {
   signal?: AbortSignal;
   most_pages?: number;
@@ -113,9 +119,10 @@ async function pageOf(livemode: boolean, asked: Stripe.BalanceTransactionListPar
 
 /** Two imports at once keep the same rows; the state of either is true. */
 async function keepPage(
-  page: readonly Stripe.BalanceTransaction[],
+  listed: readonly Stripe.BalanceTransaction[],
   state: Prisma.balance_importsCreateInput,
 ): Promise<void> {
+  const page = listed.filter(({ balance_type }) => !APART.has(balance_type));
   const { livemode } = state;
   await transaction(async ({ prisma }) => {
     const kept = await prisma.balance_transactions.createManyAndReturn({

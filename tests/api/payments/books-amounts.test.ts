@@ -4,15 +4,28 @@ import { acknowledgeAmount, listAcknowledgedAmounts, reopenAmount } from '@/lib/
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
-import { drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
+import { callSim, drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 
-/* What is booked with another amount than the processor moved, for a reason that staff know. */
+/* What is booked apart, or with another amount than the processor moved, for a reason that staff know. */
 
 let bench: GroupBench;
 beforeAll(async () => {
   bench = await startGroupBench({}, startStripe);
 });
 afterAll(() => bench.close());
+
+it('what the operator adds for refunds counts, and balances that hold none of the money do not', async () => {
+  await fundGroup(bench, { total_cents: 24_000 });
+  const added = { currency: 'usd', added: 5_000 };
+  for (const balance_type of ['refund_and_dispute_prefunding', 'issuing', 'risk_reserved'])
+    await callSim(bench, '/_sim/balance', { ...added, balance_type });
+  expect(await checkBooks(false, { grace_ms: -GRACE_ms })).toBe(0);
+  const { refund_and_dispute_prefunding: apart } = await bench.client.balance.retrieve();
+  expect(apart?.available).toMatchObject([{ amount: 5_000, currency: 'usd' }]);
+  expect(await prisma().balance_transactions.findMany({ where: { amount_cents: 5_000 } })).toMatchObject([
+    { type: 'topup', matched_kind: 'payout' },
+  ]);
+});
 
 it('checks go on from after an amount that staff have acknowledged, until it changes', async () => {
   const staff = { name: 'staff:user_1', address: null };

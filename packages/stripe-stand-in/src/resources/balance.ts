@@ -70,14 +70,19 @@ function showBalance(call: Call, account: string) {
   const shown = all.length > 0 ? all : [{ currency: 'usd', available: 0, pending: 0 }];
   const sums = (name: 'available' | 'pending') =>
     shown.map((one) => ({ amount: one[name], currency: one.currency, source_types: { card: one[name] } }));
+  const apart = account === PLATFORM ? allFunds(call, 'refund_and_dispute_prefunding') : [];
+  const prefunded = (name: 'available' | 'pending') =>
+    [...apart, ...shown.filter((one) => !apart.some(({ currency }) => currency === one.currency))].map(
+      (one) => ({ amount: apart.includes(one) ? one[name] : 0, currency: one.currency }),
+    );
   return {
     object: 'balance' as const,
     available: sums('available'),
     livemode: call.livemode,
     pending: sums('pending'),
     refund_and_dispute_prefunding: {
-      available: shown.map(({ currency }) => ({ amount: 0, currency })),
-      pending: shown.map(({ currency }) => ({ amount: 0, currency })),
+      available: prefunded('available'),
+      pending: prefunded('pending'),
     },
   };
 }

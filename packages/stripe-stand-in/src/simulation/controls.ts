@@ -14,7 +14,7 @@ import { failRefund, getRefund, settleRefund } from '../resources/refund-outcome
 import { refundCharge } from '../resources/refunds';
 import { cardByNumber, TEST_METHODS } from '../rules/cards';
 import { newId } from '../state/ids';
-import { allFunds, fundsOf, move, PLATFORM, release } from '../state/ledger';
+import { allFunds, fundsOf, move, OTHER_BALANCES, PLATFORM, release } from '../state/ledger';
 import type { World } from '../world';
 import { advanceClock } from './clock-control';
 import { faultSchema } from './faults';
@@ -80,6 +80,11 @@ const decisionSchema = z.strictObject({
 const balanceSchema = z.union([
   z.strictObject({ currency: z.string(), available: z.number().int() }),
   z.strictObject({ currency: z.string(), at_least: z.number().int() }),
+  z.strictObject({
+    currency: z.string(),
+    added: z.number().int().min(1),
+    balance_type: z.enum(OTHER_BALANCES),
+  }),
 ]);
 
 type Handler = (world: World, request: SimRequest, id: string) => unknown;
@@ -300,6 +305,12 @@ function setBalance(world: World, request: SimRequest): unknown {
   const { currency } = given;
   return world.store.transaction(() => {
     const call = callOf(world, request);
+    const description = 'Set by the control API';
+    if ('added' in given) {
+      const { added: amount, balance_type } = given;
+      move(call, { amount, balance_type, currency, type: 'topup', source: newId('tu'), description });
+      return { currency, ...fundsOf(call, balance_type, currency) };
+    }
     const now = fundsOf(call, PLATFORM, currency).available;
     const amount = ('available' in given ? given.available : Math.max(now, given.at_least)) - now;
     if (amount !== 0) {
@@ -309,7 +320,7 @@ function setBalance(world: World, request: SimRequest): unknown {
         currency,
         type: isAdded ? 'topup' : 'payout',
         source: newId(isAdded ? 'tu' : 'po'),
-        description: 'Set by the control API',
+        description,
       });
     }
     return { currency, ...fundsOf(call, PLATFORM, currency) };

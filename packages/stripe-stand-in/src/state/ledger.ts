@@ -9,6 +9,8 @@ export const PLATFORM = '';
 interface Move {
   /** Whose balance; the platform's unless given. */
   account?: string;
+  /** Which balance of the platform's; of the payments unless given. */
+  balance_type?: OtherBalance;
   /** Positive into the balance, negative out of it; smallest unit. */
   amount: number;
   fees?: Fee[];
@@ -21,6 +23,10 @@ interface Move {
   /** When the money can be used; now unless given (unix seconds). */
   available_on?: number;
 }
+
+/** What the platform has apart from its payments. Its rows go by these names. */
+export const OTHER_BALANCES = ['refund_and_dispute_prefunding', 'issuing', 'risk_reserved'] as const;
+type OtherBalance = (typeof OTHER_BALANCES)[number];
 
 interface Funds {
   available: number;
@@ -51,7 +57,7 @@ export function allFunds(call: Call, account: string): ({ currency: string } & F
 
 /** Moves money into or out of a balance and records the balance transaction. */
 export function move(call: Call, entry: Move): BalanceTransaction {
-  const { account = PLATFORM, fees = [], currency, available_on = call.now } = entry;
+  const { account = PLATFORM, balance_type, fees = [], currency, available_on = call.now } = entry;
   const fee = fees.reduce((sum, one) => sum + one.amount, 0);
   const net = entry.amount - fee;
   const pending = available_on > call.now;
@@ -60,7 +66,7 @@ export function move(call: Call, entry: Move): BalanceTransaction {
     object: 'balance_transaction',
     amount: entry.amount,
     available_on,
-    balance_type: 'payments',
+    balance_type: balance_type ?? 'payments',
     created: call.now,
     currency,
     description: entry.description ?? null,
@@ -76,10 +82,11 @@ export function move(call: Call, entry: Move): BalanceTransaction {
     _account: account === PLATFORM ? null : account,
   };
   call.world.store.insert<'balance_transaction'>(transaction);
-  shift(call, account, currency, pending ? { available: 0, pending: net } : { available: net, pending: 0 });
+  const change = pending ? { available: 0, pending: net } : { available: net, pending: 0 };
+  shift(call, balance_type ?? account, currency, change);
   if (pending)
     call.world.scheduler.addAt(available_on * 1000, 'release_funds', transaction.id, call.livemode);
-  else if (net > 0) announceFunds(call, account);
+  else if (net > 0 && !balance_type) announceFunds(call, account);
   return transaction;
 }
 
