@@ -1,3 +1,5 @@
+import type Stripe from 'stripe';
+
 /** What the processor says of a merchant's account, in our words, and which of it is news to the owners. Pure. */
 
 /** Our own word, in addition to the processor's reasons (`requirements.disabled_reason`). */
@@ -6,6 +8,27 @@ export const DEAUTHORIZED = 'deauthorized';
 /** Whether an account that cannot receive transfers for this reason never will again (Stripe, `disabled_reason`). */
 export function isEndedFor(transfers_off_reason: string | null): boolean {
   return transfers_off_reason === DEAUTHORIZED || (transfers_off_reason?.startsWith('rejected.') ?? false);
+}
+
+/** What of an account the processor tells us. */
+type Asked = Pick<Stripe.Account, 'capabilities' | 'details_submitted' | 'requirements'>;
+
+/** What the processor wants to know, in its own words. */
+export function dueOf({ requirements }: Pick<Asked, 'requirements'>): string[] {
+  return [...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])])];
+}
+
+/**
+ * What is noted of an account; null is one that is no longer connected. The processor gives no reason where it has switched
+ * off transfers alone: then it wants something, or checks what it was given.
+ */
+export function notedOf(account: Asked | null): Noted {
+  if (!account) return { transfers_enabled: false, transfers_off_reason: DEAUTHORIZED };
+  if (account.capabilities?.transfers === 'active')
+    return { transfers_enabled: true, transfers_off_reason: null };
+  const why = dueOf(account).length > 0 ? 'requirements.past_due' : 'under_review';
+  const reason = account.requirements?.disabled_reason ?? (account.details_submitted ? why : null);
+  return { transfers_enabled: false, transfers_off_reason: reason };
 }
 
 /** Of the processor's reasons those after which only it has something to do. */

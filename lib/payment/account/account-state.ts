@@ -5,7 +5,7 @@ import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { NOT_CONNECTED, nullIf } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
-import { accountNews, DEAUTHORIZED, type Noted, readAccount } from './account-news';
+import { accountNews, type Noted, notedOf, readAccount } from './account-news';
 import { nextAccountQuestion } from './account-question.sql';
 
 /** Whether a merchant's account at the processor can receive transfers, and why not. */
@@ -22,13 +22,7 @@ interface Answer {
 export async function askForAccount(account_id: string, livemode: boolean): Promise<Answer> {
   const account_question = await nextQuestion();
   const account = await nullIf(NOT_CONNECTED, stripeFor(livemode).accounts.retrieve(account_id));
-  const enabled = account?.capabilities?.transfers === 'active';
-  const reason = account ? (account.requirements?.disabled_reason ?? null) : DEAUTHORIZED;
-  return {
-    account_question,
-    account,
-    noted: { transfers_enabled: enabled, transfers_off_reason: enabled ? null : reason },
-  };
+  return { account_question, account, noted: notedOf(account) };
 }
 
 /** The number of a question that is asked now. */

@@ -9,7 +9,7 @@ import { takenByProcessor } from '../processor/email';
 import { answerOf } from '../processor/errors';
 import { LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
-import { DEAUTHORIZED, isEndedFor } from './account-news';
+import { DEAUTHORIZED, dueOf, isEndedFor } from './account-news';
 import { refreshAccount } from './account-state';
 import { noteAccount } from './note-account';
 import { payoutAccount } from './payout-account';
@@ -203,7 +203,7 @@ function stateOf(account: Stripe.Account): PayoutState {
   if (account.capabilities?.transfers === 'active') return { kind: 'ready', account_id };
   if (isEndedFor(requirements?.disabled_reason ?? null)) return { kind: 'rejected', account_id };
   if (!account.details_submitted) return { kind: 'started', account_id };
-  const due = [...new Set([...(requirements?.currently_due ?? []), ...(requirements?.past_due ?? [])])];
+  const due = dueOf(account);
   if (due.length > 0) return { kind: 'restricted', account_id, due };
   return { kind: 'in_review', account_id };
 }

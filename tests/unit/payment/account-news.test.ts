@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { accountNews, asPast, readAccount } from '@/lib/payment/account/account-news';
+import { accountNews, asPast, notedOf, readAccount } from '@/lib/payment/account/account-news';
+
+const NOTHING_DUE = {
+  alternatives: null,
+  current_deadline: null,
+  errors: null,
+  eventually_due: null,
+  past_due: null,
+  pending_verification: null,
+};
 
 type State = Parameters<typeof accountNews>[1];
 
@@ -66,4 +75,23 @@ it.each([
   [false, 'deauthorized', 'disconnected'],
 ])('transfers %s for %s is read as %s', (transfers_enabled, transfers_off_reason, state) => {
   expect(readAccount({ transfers_enabled, transfers_off_reason })).toBe(state);
+});
+
+it('an account without a reason is in review, or restricted where something is due, once its form is handed in', () => {
+  const answer = (
+    details_submitted: boolean,
+    currently_due: string[],
+    disabled_reason: 'listed' | null = null,
+  ) =>
+    notedOf({
+      capabilities: { transfers: 'inactive' },
+      details_submitted,
+      requirements: { ...NOTHING_DUE, currently_due, disabled_reason },
+    });
+  const read = (...given: Parameters<typeof answer>) => readAccount(answer(...given));
+  expect(read(true, [])).toBe('in_review');
+  expect(read(true, ['individual.id_number'])).toBe('restricted');
+  expect(read(false, ['individual.id_number'])).toBeNull();
+  expect(answer(true, ['individual.id_number'], 'listed').transfers_off_reason).toBe('listed');
+  expect(readAccount(notedOf(null))).toBe('disconnected');
 });
