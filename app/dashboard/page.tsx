@@ -14,6 +14,7 @@ import { readChecklist, takesLiveMoney } from '@/lib/dashboard/home/checklist';
 import { readFigures } from '@/lib/dashboard/home/figures';
 import { canBePaidOut, type Matter, readMatters } from '@/lib/dashboard/home/matters';
 import { givenOnce, type Query } from '@/lib/edge/query';
+import { waitsForUs } from '@/lib/group/query/transfers';
 import { remindMembers, retryRefund } from './sessions/actions';
 
 export const metadata: Metadata = { title: { absolute: 'Home · Split dashboard' } };
@@ -100,9 +101,6 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
   );
 }
 
-/** What merchants can do nothing about. */
-const NOT_THEIRS = ['balance_insufficient', 'permission_missing'];
-
 /** The one click that resolves a matter, for those who may. */
 function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess }) {
   switch (matter.kind) {
@@ -134,7 +132,7 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
     case 'fraud_warning':
       return <RemedyLink href={`/dashboard/sessions/${matter.session_id}`}>View payment</RemedyLink>;
     case 'transfers_waiting':
-      return !NOT_THEIRS.includes(matter.waiting_code) ? (
+      return !waitsForUs(matter.waiting_code) ? (
         <RemedyLink href="/dashboard/money">Set up payouts</RemedyLink>
       ) : null;
     case 'reversals_waiting':

@@ -1,4 +1,5 @@
 import { prisma } from '@/lib/db/prisma';
+import { waitsForUs } from '@/lib/group/query/transfers';
 import { formatMoney } from '@/lib/money/currency';
 import { endingOn } from '@/lib/payment/account/payout-hold';
 import type { PayoutHoldMailPayload } from '@/lib/queue/jobs';
@@ -14,6 +15,8 @@ interface PayoutHold {
   livemode: boolean;
   refund_at_ms: number;
   groups: number;
+  /** All of it waits for us alone. */
+  is_ours: boolean;
   /** What waits, by currency. */
   sums: { currency: string; amount_cents: number }[];
 }
@@ -24,13 +27,16 @@ export function payoutHoldEnds({
   livemode,
   refund_at_ms,
   groups,
+  is_ours,
   sums,
 }: PayoutHold): MailContent {
   const amounts = sums.map(({ currency, amount_cents }) => formatMoney(amount_cents, currency)).join(' + ');
   return {
     subject: `${amounts} will be refunded to your customers unless we can pay you`,
     preview: 'Our card processor does not let us hold this money any longer.',
-    heading: 'Set up your payout account to keep this money',
+    heading: is_ours
+      ? 'We are working on sending you this money'
+      : 'Set up your payout account to keep this money',
     blocks: [
       text(
         'We could not transfer the money of these funded groups to you, and our card processor limits how long we may hold it. If we still cannot, everyone in these groups is refunded.',
@@ -41,7 +47,11 @@ export function payoutHoldEnds({
         { label: 'Refunded from', value: formatTime(refund_at_ms) },
         modeRow(livemode),
       ),
-      note('Money in your dashboard says what is missing. Once your account is ready, we transfer at once.'),
+      note(
+        is_ours
+          ? 'You need to do nothing: it waits for us. We transfer as soon as we can.'
+          : 'Money in your dashboard says what is missing. Once your account is ready, we transfer at once.',
+      ),
     ],
     button: { label: 'Open Money', url: dashboardUrl({ merchant_id, livemode }, '/money') },
     footer: NOTICE_FOOTER,
@@ -52,7 +62,7 @@ export function payoutHoldEnds({
 async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayload) {
   const waiting = await prisma().transfers.findMany({
     where: { ...endingOn(refund_on), session: { merchant_id, livemode } },
-    select: { session_id: true, currency: true, amount_cents: true },
+    select: { session_id: true, currency: true, amount_cents: true, waiting_code: true },
   });
   if (waiting.length === 0) return null;
   const sums = new Map<string, number>();
@@ -62,6 +72,7 @@ async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayl
     merchant_id,
     livemode,
     refund_at_ms: Date.parse(refund_on),
+    is_ours: waiting.every(({ waiting_code }) => waitsForUs(waiting_code)),
     groups: new Set(waiting.map(({ session_id }) => session_id)).size,
     sums: [...sums].map(([currency, amount_cents]) => ({ currency, amount_cents })),
   };

@@ -7,7 +7,14 @@ import type { Session, Transfer } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
-import { isDue, isUnmade, kept_cents, transfersOf } from '@/lib/group/query/transfers';
+import {
+  isDue,
+  isUnmade,
+  kept_cents,
+  SHORT_OF_BALANCE,
+  transfersOf,
+  waitsForUs,
+} from '@/lib/group/query/transfers';
 import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -15,13 +22,10 @@ import { loadSession } from '@/lib/session/load';
 import { checkAccount } from '../account/account-state';
 import { payoutAccount } from '../account/payout-account';
 import { createOnce } from '../processor/create-once';
-import { answerOf, answerOrNull, PERMISSION_MISSING } from '../processor/errors';
+import { answerOf, answerOrNull } from '../processor/errors';
 import { idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
-const SHORT_OF_BALANCE = 'balance_insufficient';
-/** Refusals that say nothing about the merchant's account. */
-const NOT_OF_ACCOUNT: ReadonlySet<string> = new Set([SHORT_OF_BALANCE, PERMISSION_MISSING]);
 const NO_ACCOUNT = { code: 'no_account', message: 'The merchant has no payout account yet.' };
 
 /** Job `create_transfer`: sends a charge's money, less our fees, to the merchant's connected account. */
@@ -188,8 +192,7 @@ async function waitFor(
 ): Promise<never> {
   await apply(session.id, { type: 'transfer_refused', transfer_id: transfer.id, code, message });
   // The account may no longer be what we believe, and nobody may pay for what cannot be paid out.
-  if (destination && !NOT_OF_ACCOUNT.has(code))
-    await answerOrNull(checkAccount(destination, session.livemode));
+  if (destination && !waitsForUs(code)) await answerOrNull(checkAccount(destination, session.livemode));
   throw new ProcessorUnavailable(`Transfer ${transfer.id} waits: ${code}`);
 }
 

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
 import {
   forgetState,
@@ -12,6 +14,7 @@ import {
   startGroupBench,
 } from '../../support/groups';
 import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
+import { ResendStandIn } from '../../support/resend';
 
 let bench: GroupBench;
 beforeAll(async () => {
@@ -72,6 +75,33 @@ it('what was released yesterday is not given up with what is over, nor without a
   expect(await statuses()).toContain('waiting');
   await endPayoutHolds(Date.parse('2026-08-08T12:00Z'));
   expect((await sessionNow(session_id)).refunds).toHaveLength(3);
+});
+
+it('its notice asks the merchant for nothing where all of it waits for us', async () => {
+  const session_id = await unpayable();
+  await pool().query("UPDATE merchants SET support_email = 'shop@split.test'");
+  const resend = await ResendStandIn.start();
+  resetEnvironment({ RESEND_API_KEY: 're_test', RESEND_BASE_URL: resend.url });
+  const about = { template: 'payout_hold_ends', merchant_id: bench.merchant_id, livemode: false } as const;
+  /** What is told of a day, 80 days after this one, and of transfers that wait for these. */
+  const told = async (begun: string, refund_on: string, codes: string[]) => {
+    await pool().query(
+      `UPDATE transfers t SET created_at = $3, waiting_code = ($2::text[])[1 + n % 3]
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM transfers WHERE session_id = $1) o
+       WHERE o.id = t.id`,
+      [session_id, codes, begun],
+    );
+    await sendPayoutHoldMail({ ...about, refund_on });
+    return resend.to('shop@split.test').at(-1)?.text ?? '';
+  };
+  const ours = ['balance_insufficient', 'permission_missing', 'balance_insufficient'];
+  const asked = 'SET UP YOUR PAYOUT ACCOUNT';
+  const first = await told('2026-01-02', '2026-03-23', ours);
+  expect(first).toContain('You need to do nothing');
+  expect(first).not.toContain(asked);
+  expect(await told('2026-01-03', '2026-03-24', ['no_account', ...ours.slice(1)])).toContain(asked);
+  resetEnvironment({ RESEND_API_KEY: undefined, RESEND_BASE_URL: undefined });
+  await resend.stop();
 });
 
 it('what sends money again, and had no end before, has a week of notice once there is one', async () => {

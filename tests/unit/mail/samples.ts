@@ -188,6 +188,7 @@ const HOLD = {
   livemode: true,
   refund_at_ms: Date.UTC(2026, 10, 29),
   groups: 2,
+  is_ours: false,
   sums: [
     { currency: 'usd', amount_cents: 19_300 },
     { currency: 'eur', amount_cents: 4_825 },
@@ -367,6 +368,7 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('endpoint_disabled', endpointDisabled(ENDPOINT, 'failing'), OWN_LETTERHEAD);
   add('payments_paused', paymentsPaused(PAUSE), OWN_LETTERHEAD);
   add('payout_hold_ends', payoutHoldEnds(HOLD), OWN_LETTERHEAD);
+  add('payout_hold_ends-ours', payoutHoldEnds({ ...HOLD, is_ours: true }), OWN_LETTERHEAD);
   for (const news of ['restricted', 'rejected', 'disconnected', 'ready'] as const)
     for (const livemode of [true, false])
       add(
