@@ -13,7 +13,8 @@ import { applyRecorded } from '@/lib/session/apply-recorded';
 
 /*
  * Funded money that cannot be transferred is refunded PAYOUT_HOLD_DAYS after funding: the processor lets nobody hold it
- * for long (https://docs.stripe.com/connect/manual-payouts). The merchant hears of it a week before.
+ * for long (https://docs.stripe.com/connect/manual-payouts). It counts from the charge, so an operator whose groups are
+ * open for weeks sets fewer days. The merchant hears of it a week before.
  */
 
 const NOTICE_days = 7;
