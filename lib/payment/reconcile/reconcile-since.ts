@@ -40,8 +40,9 @@ const PACE = 1;
 
 /**
  * Asks for merchants' accounts, and compares from both ends: the processor's charges, refunds, transfers, disputes and
- * reversals since a time with our rows, and our sessions with the processor. What belongs to a session that we have is applied to it. Anything else is a
- * difference until somebody has refunded or reversed it at the processor, or has acknowledged it on the books.
+ * reversals since a time with our rows, and our sessions with the processor. What belongs to a session that we have is
+ * applied to it. Anything else is a difference until somebody has refunded or reversed it at the processor, or has
+ * acknowledged it on the books.
  * @throws when something could not be compared, after all differences of the rest
  */
 export function reconcileSince(options: Options): Promise<Report> {

@@ -183,7 +183,10 @@ function canLackSource(session: Session, { id, payment_id }: Transfer): boolean 
   );
 }
 
-/** Notes why the money has not gone yet, asks whether its destination still can be paid, and fails the job so that the queue tries it again, later each time. */
+/**
+ * Notes why the money has not gone yet, asks whether its destination still can be paid, and fails the job so that the
+ * queue tries it again, later each time.
+ */
 async function waitFor(
   session: Session,
   transfer: Transfer,
