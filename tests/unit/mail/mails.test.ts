@@ -47,9 +47,9 @@ describe('every mail', () => {
       expect(url).toMatch(/\/dashboard\/(settings\/security$|open\/(live|test|both)\/split_merch_\w+\/\w)/);
   });
 
-  it('about wrong codes names both who can have entered them', () => {
+  it('about wrong codes names who alone can have entered them', () => {
     const { content } = everyMail().find(({ name }) => name === 'second_factor_locked') ?? {};
-    expect(JSON.stringify(content)).toContain('knows your password, or uses a browser that is signed in,');
+    expect(JSON.stringify(content)).toContain('Somebody who knows your password has entered');
   });
 
   it("loads nothing but the merchant's logo", async () => {
