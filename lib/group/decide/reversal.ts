@@ -11,6 +11,7 @@ import {
   isRefundedInstead,
   isTakenBack,
   isUnmade,
+  paymentsOf,
   sentFor,
   settledShares,
   TRANSFER_NOT_MADE,
@@ -55,8 +56,9 @@ function missing_cents(session: Session, payment: Payment, { id, outcome }: Disp
 }
 
 /**
- * Takes back what a merchant has of a payment beyond what the charge has left for it. What a dispute has taken counts
- * once it was taken back: for one that waits for a transfer, that is done when the dispute is booked.
+ * Takes back what a merchant has of a payment beyond what the charge has left for it: where one transfer was made for the
+ * whole session, beyond what all charges have left. What a dispute has taken counts once it was taken back: for one that
+ * waits for a transfer, that is done when the dispute is booked.
  */
 export function takeBackExcess(
   draft: Draft,
@@ -65,8 +67,10 @@ export function takeBackExcess(
   most_cents = Number.POSITIVE_INFINITY,
 ): void {
   const { session } = draft;
-  const left = leftAfterDisputes(session, payment, isOwedOrMade(session), isBorne(session));
-  const excess_cents = withMerchant_cents(session, payment) - left.amount_cents;
+  const { first } = sentFor(session, payment);
+  const paid = first ? paymentsOf(session, first).filter(({ status }) => status === 'succeeded') : [payment];
+  const left = paid.map((each) => leftAfterDisputes(session, each, isOwedOrMade(session), isBorne(session)));
+  const excess_cents = withMerchant_cents(session, payment) - sumOf_cents(left);
   takeBackShares(draft, payment, Math.min(excess_cents, most_cents), 'refund', refund_id);
 }
 

@@ -246,7 +246,7 @@ export function leftOfShare(session: Session, share: Share): Left {
   const left: Left = { amount_cents: share.amount_cents, fee_cents: line?.fee_cents ?? 0 };
   for (const line of session.refunds.filter(isOwedOrMade(session)).flatMap(({ lines }) => lines)) {
     if (line.share_id !== share.id) continue;
-    left.amount_cents -= line.amount_cents;
+    left.amount_cents = Math.max(0, left.amount_cents - line.amount_cents);
     left.fee_cents = Math.max(0, left.fee_cents - line.fee_cents);
   }
   return left;

@@ -304,6 +304,34 @@ describe('a refund made by hand in place of ours is first of what those were of'
   });
 });
 
+it('a refund made by hand is of no share twice, also of one that was refunded by hand and by us', () => {
+  const world = new World(0, 10_000);
+  const ana = payAsOrganizer(world, 2, { kind: 'all' });
+  const [payment] = world.session.payments;
+  const byHand = (amount_cents: number, processor_refund_id: string) =>
+    world.must({
+      type: 'charge_refunded_outside',
+      charge_id: payment?.charge_id ?? '',
+      processor_refund_id,
+      amount_cents,
+      status: 'succeeded',
+      failure_code: null,
+    });
+  for (const { id } of world.session.transfers)
+    world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  world.must({ type: 'refund_member', member_id: ana });
+  const [ours] = world.session.refunds;
+  if (!ours) throw new Error('Nothing is refunded');
+  for (const { id } of world.session.reversals)
+    world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  byHand(onCards_cents([ours]), 're_hand');
+  const made = { status: 'succeeded', processor_refund_id: 're_ours', failure_code: null } as const;
+  world.must({ type: 'refund_answered', refund_id: ours.id, ...made });
+  byHand(2_000, 're_more');
+  const amounts = world.session.refunds.flatMap(({ lines }) => lines.map(({ amount_cents }) => amount_cents));
+  expect(amounts.filter((cents) => cents <= 0)).toEqual([]);
+});
+
 it('what a bank returns of a lost dispute goes to the cardholder, whose refund by hand has failed', () => {
   const { world, whole_cents, byHand, hear, settle, balance } = funded();
   hear({ status: 'needs_response', amount_cents: whole_cents });
