@@ -1,18 +1,34 @@
 'use client';
 
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { fieldContent } from './field-content';
 import { useForm } from './form-controls';
 
-/** Hidden fields that say what a form showed before anything was typed. A refused one keeps them with what was typed. */
+/**
+ * Hidden fields that say what a form showed before anything was typed. A refused one keeps them with what was typed. They
+ * follow a refreshed page, but not under a field that somebody has typed in and that the page shows otherwise by now: the
+ * server would take what is typed for an answer to that.
+ */
 export function SeenFields({ seen }: { seen: Record<string, string> }) {
   const { values } = useForm();
   const first = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(seen);
+  /** What the fields were made with when `shown` was taken. */
+  const made = useRef<Map<Element, string>>(null);
+  useLayoutEffect(() => {
+    const fields = [...(first.current?.form?.elements ?? [])];
+    const before = made.current;
+    const contents = fields.map((field) => ({ field, ...fieldContent(field) }));
+    if (before && contents.some((at) => at.held !== at.made && before.get(at.field) !== at.made)) return;
+    made.current = new Map(contents.map((at) => [at.field, at.made]));
+    setShown(seen);
+  });
   // React makes a field as one that somebody has typed in: a refreshed page would change these here, and no other.
   useLayoutEffect(() => {
     const form = first.current?.form;
-    if (form && isUntouched(form)) form.reset();
+    if (form && [...form.elements].map(fieldContent).every(({ held, made }) => held === made)) form.reset();
   }, []);
-  return Object.entries(seen).map(([name, value], index) => (
+  return Object.entries(shown).map(([name, value], index) => (
     <input
       key={name}
       ref={index === 0 ? first : null}
@@ -21,17 +37,4 @@ export function SeenFields({ seen }: { seen: Record<string, string> }) {
       value={values?.[name] ?? value}
     />
   ));
-}
-
-/** Also before the script came. */
-function isUntouched(form: HTMLFormElement): boolean {
-  return [...form.elements].every((field) => {
-    if (field instanceof HTMLTextAreaElement) return field.value === field.defaultValue;
-    if (field instanceof HTMLSelectElement)
-      return [...field.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
-    if (!(field instanceof HTMLInputElement) || field.name === '') return true;
-    return field.matches('[type=checkbox], [type=radio]')
-      ? field.checked === field.defaultChecked
-      : field.value === field.defaultValue;
-  });
 }

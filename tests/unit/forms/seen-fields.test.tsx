@@ -13,10 +13,11 @@ interface Shown {
 
 const TILL: Shown = { name: 'till', events: ['created'] };
 const DESK: Shown = { name: 'desk', events: ['paid'] };
+const BENCH: Shown = { name: 'bench', events: [] };
 
 /** A page as it is refreshed, whose form answers what the test says. */
-const page = ({ name, events }: Shown, answer: FormState = { ok: true }) => (
-  <ActionForm action={async () => answer} fields={{ left: name }} seen={{ shown: name }}>
+const page = ({ name, events }: Shown, answer: FormState = { ok: true }, shown = name) => (
+  <ActionForm action={async () => answer} fields={{ left: name }} seen={{ shown }}>
     <FormField name="name" label="Name" defaultValue={name} />
     <FormField name="note" label="Note" defaultValue="" />
     <FormCheck name="itemized" label="By item" defaultChecked={events.includes('paid')} />
@@ -54,6 +55,66 @@ describe('hidden fields that say what was shown', () => {
     await rerender(page(DESK));
     const rest = { left: 'desk', itemized: 'on', events: 'paid' };
     expect(contents(container)).toEqual({ shown: 'desk', name: 'desk', note: 'mine', ...rest });
+  });
+
+  it.each([
+    ['a form that the script has made', false],
+    ['a form that was there before the script', true],
+  ])('stay in %s under what is typed where the page shows something else by now', async (_, hydrate) => {
+    const { container, rerender } = await render(page(TILL), { hydrate });
+    await type(find(container, '[name=name]'), 'mine');
+    await rerender(page(DESK));
+    expect(contents(container)).toMatchObject({ shown: 'till', name: 'mine', events: 'paid' });
+    await rerender(page(BENCH));
+    expect(contents(container)).toMatchObject({ shown: 'till', name: 'mine' });
+  });
+
+  it('stay under what was typed before the script came', async () => {
+    const early = (container: HTMLElement) => {
+      find<HTMLInputElement>(container, '[name=name]').value = 'mine';
+    };
+    const { container, rerender } = await render(page(TILL), { hydrate: true, early });
+    await rerender(page(DESK));
+    expect(contents(container)).toMatchObject({ shown: 'till', name: 'mine' });
+  });
+
+  it('stay under a box that was ticked and cleared, and that the page shows ticked by now', async () => {
+    const { container, rerender } = await render(page(TILL));
+    await click(find(container, '[name=itemized]'));
+    await click(find(container, '[name=itemized]'));
+    await rerender(page(DESK));
+    expect(contents(container)).toMatchObject({ shown: 'till' });
+    expect(contents(container)).not.toHaveProperty('itemized');
+  });
+
+  it('follow a page that shows just what somebody has typed', async () => {
+    const { container, rerender } = await render(page(TILL));
+    await type(find(container, '[name=name]'), 'desk');
+    await rerender(page(DESK));
+    expect(contents(container)).toMatchObject({ shown: 'desk', name: 'desk' });
+  });
+
+  it('stay under what is typed on after a save, and follow the page once that is saved too', async () => {
+    const { container, rerender } = await render(page(TILL));
+    const name = find<HTMLInputElement>(container, '[name=name]');
+    await type(name, 'desk');
+    await click(find(container, 'button'));
+    await rerender(page(DESK));
+    expect(contents(container)).toMatchObject({ shown: 'desk', name: 'desk' });
+    await type(name, 'mine');
+    await rerender(page(BENCH));
+    expect(contents(container)).toMatchObject({ shown: 'desk', name: 'mine' });
+    await click(find(container, 'button'));
+    await rerender(page(BENCH));
+    expect(contents(container)).toMatchObject({ shown: 'bench', name: 'bench' });
+  });
+
+  it('follow a page that shows again what somebody has typed over', async () => {
+    const { container, rerender } = await render(page(TILL));
+    await type(find(container, '[name=name]'), 'mine');
+    await rerender(page(DESK));
+    await rerender(page({ ...TILL, events: ['paid'] }, { ok: true }, 'again'));
+    expect(contents(container)).toMatchObject({ shown: 'again', name: 'mine', events: 'paid' });
   });
 
   it('leave alone what was typed before the script came', async () => {

@@ -1,0 +1,25 @@
+interface FieldContent {
+  /** What is in it now, also if that was put there before the script came. */
+  held: string;
+  /** What the page as it is now shows in it. */
+  made: string;
+}
+
+/** What a field of a form would send, and what it would if nobody had touched it. */
+export function fieldContent(field: Element): FieldContent {
+  if (field instanceof HTMLTextAreaElement)
+    return { held: field.value, made: field.defaultValue.replace(/\r\n?/g, '\n') };
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    return {
+      held: String(options.map(({ selected }) => selected)),
+      made: String(options.map(({ defaultSelected }) => defaultSelected)),
+    };
+  }
+  if (!(field instanceof HTMLInputElement) || field.name === '' || field.type === 'hidden')
+    return { held: '', made: '' };
+  return field.matches('[type=checkbox], [type=radio]')
+    ? { held: String(field.checked), made: String(field.defaultChecked) }
+    : // A line has no breaks: the browser takes them out.
+      { held: field.value, made: field.defaultValue.replace(/[\r\n]/g, '') };
+}
