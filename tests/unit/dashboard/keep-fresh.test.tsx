@@ -18,7 +18,8 @@ const page = (state: FormState) => (
   <>
     <KeepFresh waiting />
     <StatefulForm status={[state, () => {}, false]}>
-      <textarea defaultValue="As before" />
+      <textarea name="story" defaultValue={'As before\r\nor so'} />
+      <input name="number" defaultValue="Z-1" />
     </StatefulForm>
   </>
 );
@@ -37,16 +38,22 @@ it('refreshes the page while something is under way', async () => {
   expect(router.refresh).toHaveBeenCalled();
 });
 
-it('leaves a page on which somebody writes, who may not be signed in any more', async () => {
-  const { container } = await render(page(UNTOUCHED));
-  const text = find<HTMLTextAreaElement>(container, 'textarea');
-  text.value = 'What happened then';
-  vi.advanceTimersByTime(MINUTE_ms);
-  expect(router.refresh).not.toHaveBeenCalled();
-  text.value = 'As before';
-  vi.advanceTimersByTime(MINUTE_ms);
-  expect(router.refresh).toHaveBeenCalled();
-});
+it.each([
+  ['a long text', 'textarea', 'As before\nor so'],
+  ['a line', '[name=number]', 'Z-1'],
+])(
+  'leaves a page on which somebody writes %s, who may not be signed in any more',
+  async (_, field, before) => {
+    const { container } = await render(page(UNTOUCHED));
+    const text = find<HTMLInputElement | HTMLTextAreaElement>(container, field);
+    text.value = 'What happened then';
+    vi.advanceTimersByTime(MINUTE_ms);
+    expect(router.refresh).not.toHaveBeenCalled();
+    text.value = before;
+    vi.advanceTimersByTime(MINUTE_ms);
+    expect(router.refresh).toHaveBeenCalled();
+  },
+);
 
 it('leaves a page that says where to sign in first', async () => {
   await render(page(SIGNED_OUT));
