@@ -5,8 +5,18 @@ import { useForm } from '@/components/forms/form-controls';
 import { controlClass } from '@/components/ui/field';
 import { brandColours } from '@/lib/merchant/brand-colors';
 
-/** A brand colour with how it will look: made darker or lighter where it could not be read. */
-export function BrandField({ value, name }: { value: string; name: string }) {
+interface Props {
+  value: string;
+  name: string;
+}
+
+/**
+ * A brand colour with how it will look: made darker or lighter where it could not be read. A refreshed page with another
+ * one makes the field again: what it held would undo, with the next save, what a colleague has chosen.
+ */
+export const BrandField = (props: Props) => <BrandChoice key={props.value} {...props} />;
+
+function BrandChoice({ value, name }: Props) {
   // What a refused form was sent with, where no script was there to keep it.
   const { values } = useForm();
   const [color, setColor] = useState(values?.brand_color ?? value);

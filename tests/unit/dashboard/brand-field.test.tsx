@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { BrandField } from '@/components/dashboard/settings/brand-field';
-import { find, render } from '../../support/render';
+import { find, render, type } from '../../support/render';
 
 const text = (container: HTMLElement) => find<HTMLInputElement>(container, '[name=brand_color]').value;
 
@@ -25,4 +25,13 @@ it('a color that was typed before the script came is the one that is judged', as
 it('a color that nobody has touched stays as it was written', async () => {
   const { container } = await render(<BrandField value="#ABCDEF" name="Shop" />, { hydrate: true });
   expect(text(container)).toBe('#ABCDEF');
+});
+
+it('a color that a colleague has saved is shown, and not undone with the next save', async () => {
+  const { container, rerender } = await render(<BrandField value="#ABCDEF" name="Shop" />);
+  await type(find(container, '[name=brand_color]'), '#123456');
+  await rerender(<BrandField value="#123456" name="Shop" />);
+  expect(text(container)).toBe('#123456');
+  await rerender(<BrandField value="#654321" name="Shop" />);
+  expect(text(container)).toBe('#654321');
 });
