@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMerchantFor, giveTeam, membershipsOf } from '@/lib/auth/accounts';
+import { openInvitation } from '@/lib/auth/invitations';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
@@ -21,7 +22,7 @@ function documented(beginning: string, values: Readonly<Record<string, string>> 
     .map((one) => one.trim())
     .find((one) => one.startsWith(beginning));
   if (!statement) throw new Error(`The documentation has no ${beginning}`);
-  return statement.replaceAll(/<([a-z_ ]+)>/g, (_, name: string) => {
+  return statement.replaceAll(/<([a-z_. ]+)>/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`Nothing is given for ${name}`);
     return value;
@@ -78,6 +79,43 @@ it('signs out everybody, ends a key, and takes one person out of one team', asyn
   expect(await membershipsOf(owner)).toHaveLength(1);
 });
 
+it('withdraws every invitation that is open', async () => {
+  const inviterId = await user('inviter');
+  await createMerchantFor(inviterId, { name: 'Shop of inviter', support_email: null }, SYSTEM);
+  const organizationId = (await membershipsOf(inviterId))[0]?.organization_id ?? '';
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const sent = { organizationId, inviterId, email: 'invited@example.test', role: 'admin', expiresAt };
+  await prisma().auth_invitations.createMany({
+    data: [
+      { ...sent, id: 'open' },
+      { ...sent, id: 'accepted', status: 'accepted' },
+    ],
+  });
+  expect(await openInvitation('open')).not.toBeNull();
+
+  await pool().query(documented('UPDATE auth_invitations'));
+
+  expect(await openInvitation('open')).toBeNull();
+  const kept = await prisma().auth_invitations.findUniqueOrThrow({ where: { id: 'accepted' } });
+  expect(kept.status).toBe('accepted');
+});
+
+it('gives one person of one team the role of now', async () => {
+  const [other, lowered] = [await user('other'), await user('lowered')];
+  for (const id of [other, lowered])
+    await createMerchantFor(id, { name: `Shop of ${id}`, support_email: null }, SYSTEM);
+  const merchant_id = (await membershipsOf(other))[0]?.merchant_id ?? '';
+  await transaction((tx) => giveTeam(tx, merchant_id, 'Shop', lowered, 'owner'));
+
+  const of_other = { merchant_id, target: 'lowered@example.test' };
+  for (const role of ['developer', 'viewer'])
+    await pool().query(documented('UPDATE auth_members', { ...of_other, 'details.role': role }));
+
+  const roles = (await membershipsOf(lowered)).map(({ merchant_name, role }) => [merchant_name, role]);
+  expect(Object.fromEntries(roles)).toEqual({ 'Shop of lowered': 'owner', 'Shop of other': 'viewer' });
+  expect((await membershipsOf(other)).map(({ role }) => role)).toEqual(['owner']);
+});
+
 it('finds in the former database what people have changed since', async () => {
   const sql = documented('SELECT', { 'that time': '2026-11-22T10:00:00Z' });
   const { rows } = await pool().query<{ action: string }>(sql);
@@ -92,6 +130,6 @@ it('names only actions that the audit log knows', () => {
     .map((path) => readFileSync(path, 'utf8'))
     .join('');
   const named = [...(SECTION ?? '').matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, action = '']) => action);
-  expect(named).toHaveLength(7);
+  expect(named).toHaveLength(8);
   for (const action of named) expect(sources).toContain(`'${action}'`);
 });
