@@ -120,17 +120,20 @@ export async function eraseMailbox(
     for (const [table, rows] of Object.entries(await erasePeople(client, sessions, person)))
       touched[table] = (touched[table] ?? 0) + rows;
   };
-  for (const { address } of await selectAddresses.all(client, [session_ids])) {
-    if (!addressHash(address).equals(address_hash)) continue;
-    const members = idsOf(await findMembers.all(client, [session_ids, address]));
-    await erase(session_ids, { members, address });
+  let open: { session_id: string; id: string }[] = [];
+  // It ends, as no round finds those whom it or one before it has erased.
+  for (let [sessions, members] = [session_ids, member_ids]; sessions.length > 0; ) {
+    for (const { address } of await selectAddresses.all(client, [sessions])) {
+      if (!addressHash(address).equals(address_hash)) continue;
+      await erase(sessions, { members: idsOf(await findMembers.all(client, [sessions, address])), address });
+    }
+    const others = members.filter((id) => !erased.has(id));
+    if (others.length > 0) await erase(sessions, { members: others, address: null });
+    const along = await findComeAlong.all(client, [[...erased]]);
+    const over = along.filter(({ session_id }) => settled.has(session_id));
+    open = along.filter(({ session_id }) => !settled.has(session_id));
+    [sessions, members] = [sessionsOf(over), idsOf(over)];
   }
-  const others = member_ids.filter((id) => !erased.has(id));
-  if (others.length > 0) await erase(session_ids, { members: others, address: null });
-  const along = (await findComeAlong.all(client, [[...erased]])).filter(({ id }) => !erased.has(id));
-  const over = along.filter(({ session_id }) => settled.has(session_id));
-  if (over.length > 0) await erase(sessionsOf(over), { members: idsOf(over), address: null });
-  const open = along.filter(({ session_id }) => !settled.has(session_id));
   const waiting = sessionsOf(open);
   if (waiting.length > 0) await keepDue.run(client, [waiting, address_hash, idsOf(open)]);
   return { touched, waiting };

@@ -18,10 +18,10 @@ const signal = new AbortController().signal;
 const cancel = (session_id: string) => apply(session_id, { type: 'cancel' });
 
 /** Ends a session, and starts another one with its people. */
-async function followerOf(group_from: string): Promise<string> {
+async function followerOf(group_from: string, more: Record<string, unknown> = {}): Promise<string> {
   await cancel(group_from);
   const item = { id: 'a', name: 'Cabin', quantity: 1, unit_price: 12_000 };
-  const body = signed(merchant, { total: 12_000, items: [item] }, { group_from });
+  const body = signed(merchant, { total: 12_000, items: [item] }, { group_from, ...more });
   const { status, body: answer } = await ask('POST', '/sessions', { key: merchant.secret, body });
   expect([status, answer.code]).toEqual([200, undefined]);
   return String(answer.session_id);
@@ -60,6 +60,27 @@ describe('an organizer who has not agreed to mails is known by no address in the
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await rows('SELECT FROM erasures_due')).toEqual([]);
   });
+});
+
+it.each([
+  ['is over', true],
+  ['is open, once that is over', false],
+])('every spelling of the mailbox is erased from a next group that %s', async (_when, isOver) => {
+  const person = somebody();
+  const { session_id } = await openGroupBy(merchant.id, person);
+  const customer = { name: person.name, email: person.email.replace('@', '+shop@') };
+  const second = await followerOf(session_id, { customer });
+  await apply(second, {
+    type: 'join',
+    name: `${person.name} too`,
+    email: person.email.replace('@', '+too@'),
+  });
+  if (isOver) await cancel(second);
+  const { waiting } = await erasePerson(person.email);
+  expect(waiting).toEqual(isOver ? [] : [second]);
+  if (!isOver) await cancel(second);
+  await eraseEnded(signal);
+  expect(await columnsWith(person.name)).toEqual([]);
 });
 
 it('somebody who has joined the next group by the name of a person who is erased stays: it proves nothing', async () => {
