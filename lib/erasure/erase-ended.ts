@@ -5,7 +5,7 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
-import { deleteDue, eraseOldAudit, removeOldSecurityMails, selectDue, selectEnded } from './erase.sql';
+import { eraseOldAudit, removeOldSecurityMails, selectDue, selectEnded, takeDue } from './erase.sql';
 import { eraseEveryone, eraseMailbox, lockSettled } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
@@ -63,12 +63,12 @@ async function eraseSessions(before: Date, limit: number, skip: number): Promise
 
 async function eraseDue(limit: number, skip: number): Promise<number> {
   const due = await selectDue.all(pool(), [limit, skip]);
-  for (const { session_id, address_hash, member_ids } of due) {
+  for (const { session_id, address_hash } of due) {
     await plainTransaction(async (client) => {
       const settled = await lockSettled(client, [session_id]);
       if (!settled.has(session_id)) return;
+      const member_ids = (await takeDue.all(client, [session_id, address_hash])).map(({ id }) => id);
       await eraseMailbox(client, { session_ids: [session_id], member_ids, settled }, address_hash);
-      await deleteDue.run(client, [session_id, address_hash]);
     });
   }
   return due.length;

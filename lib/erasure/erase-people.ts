@@ -15,7 +15,7 @@ import {
   findComeAlong,
   findMembers,
   findPayments,
-  keepDue,
+  keepMembersDue,
   lockWithFollowers,
   noteErased,
   replaceBodies,
@@ -134,9 +134,8 @@ export async function eraseMailbox(
     open = along.filter(({ session_id }) => !settled.has(session_id));
     [sessions, members] = [sessionsOf(over), idsOf(over)];
   }
-  const waiting = sessionsOf(open);
-  if (waiting.length > 0) await keepDue.run(client, [waiting, address_hash, idsOf(open)]);
-  return { touched, waiting };
+  if (open.length > 0) await keepMembersDue.run(client, [idsOf(open), address_hash]);
+  return { touched, waiting: sessionsOf(open) };
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -57,7 +57,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const settled = await lockSettled(tx, session_ids);
   const over = session_ids.filter((id) => settled.has(id));
   const known_in = session_ids.filter((id) => !settled.has(id));
-  if (known_in.length > 0) await keepDue.run(tx, [known_in, address_hash, []]);
+  if (known_in.length > 0) await keepDue.run(tx, [known_in, address_hash]);
   const { touched, waiting: come_along } = await eraseMailbox(
     tx,
     { session_ids: over, settled },

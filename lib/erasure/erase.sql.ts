@@ -267,27 +267,36 @@ export const replaceBodies = statement(
   `UPDATE events e SET body = n.body FROM json_to_recordset($1::json) AS n (id text, body text) WHERE e.id = n.id`,
 );
 
-/** Sessions ($1) that the mailbox ($2) is erased from once they are over, with the members $3 of them. */
+/** Sessions ($1) that the mailbox ($2) is erased from once they are over. */
 export const keepDue = statement(
   'keep_erasures_due',
-  `INSERT INTO erasures_due AS e (session_id, address_hash, member_ids)
-   SELECT id, $2, ARRAY(SELECT m.id FROM members m WHERE m.session_id = one.id AND m.id = ANY($3))
-   FROM unnest($1::text[]) AS one (id)
-   ON CONFLICT (session_id, address_hash) DO UPDATE SET member_ids = ARRAY(
-     SELECT unnest(e.member_ids) UNION SELECT unnest(EXCLUDED.member_ids))`,
+  `INSERT INTO erasures_due (session_id, address_hash) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`,
+);
+
+/** Members ($1) who are erased once their sessions are over, with the mailbox ($2). */
+export const keepMembersDue = statement(
+  'keep_member_erasures_due',
+  `INSERT INTO member_erasures_due (session_id, member_id, address_hash)
+   SELECT session_id, id, $2 FROM members WHERE id = ANY($1) ON CONFLICT DO NOTHING`,
 );
 
 /** What can be done now of what had to wait, as much as $1, after $2 that cannot. */
 export const selectDue = statement(
   'select_erasures_due',
-  `SELECT e.session_id, e.address_hash, e.member_ids FROM erasures_due e JOIN sessions s ON s.id = e.session_id
-   WHERE ${SETTLED} ORDER BY e.requested_at LIMIT $1 OFFSET $2`,
-  { session_id: 'text', address_hash: 'bytea', member_ids: 'text[]' },
+  `SELECT e.session_id, e.address_hash
+   FROM (SELECT session_id, address_hash, requested_at FROM erasures_due
+         UNION ALL SELECT session_id, address_hash, requested_at FROM member_erasures_due) e
+     JOIN sessions s ON s.id = e.session_id
+   WHERE ${SETTLED} GROUP BY e.session_id, e.address_hash ORDER BY min(e.requested_at), e.session_id LIMIT $1 OFFSET $2`,
+  { session_id: 'text!', address_hash: 'bytea!' },
 );
 
-export const deleteDue = statement(
-  'delete_erasure_due',
-  'DELETE FROM erasures_due WHERE session_id = $1 AND address_hash = $2',
+/** Takes what is due of a session ($1) and a mailbox ($2). Answers which members. */
+export const takeDue = statement(
+  'take_erasures_due',
+  `WITH mailbox AS (DELETE FROM erasures_due WHERE session_id = $1 AND address_hash = $2)
+   DELETE FROM member_erasures_due WHERE session_id = $1 AND address_hash = $2 RETURNING member_id AS id`,
+  { id: 'text' },
 );
 
 /** Every address that these sessions know. */

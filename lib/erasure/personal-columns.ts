@@ -15,6 +15,7 @@ const AFTER_A_MONTH: Fate = { days: 30 };
 const SHOP: Fate = { kept: "the merchant's own, shown to its customers" };
 const TEAM: Fate = { kept: 'an id, which names nobody once the account is erased' };
 const NETWORK: Fate = { kept: "a server's or an attacker's network, needed to tell it apart" };
+const DUE: Fate = { kept: 'a keyed hash, until the open group has ended' };
 const ORDER: Fate = { kept: 'what the shop says about its order; it should name nobody' };
 
 /** By table, then by column. */
@@ -56,7 +57,8 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Readonly<Record<string, F
   auth_invitations: { email: 'account' },
   confirmed_addresses: { address_hash: 'account' },
   unsubscribed_addresses: { address_hash: { kept: 'a keyed hash: the person has asked for no more mail' } },
-  erasures_due: { address_hash: { kept: 'a keyed hash, until the open group has ended' } },
+  erasures_due: { address_hash: DUE },
+  member_erasures_due: { address_hash: DUE },
   merchants: { name: SHOP, support_email: SHOP, receipt_address: SHOP, logo_url: SHOP },
   merchant_servers: { network: NETWORK, created_by: TEAM },
   blocked_addresses: { network: NETWORK, reason: NETWORK, created_by: TEAM },

@@ -58,7 +58,33 @@ describe('an organizer who has not agreed to mails is known by no address in the
     await cancel(third);
     await eraseEnded(signal);
     expect(await columnsWith(person.name)).toEqual([]);
-    expect(await rows('SELECT FROM erasures_due')).toEqual([]);
+    for (const table of ['erasures_due', 'member_erasures_due'])
+      expect(await rows(`SELECT FROM ${table}`)).toEqual([]);
+  });
+
+  it('is erased from one that was open, whatever the previous version has finished by the address alone', async () => {
+    const person = somebody();
+    const { session_id } = await openGroupBy(merchant.id, person);
+    const second = await followerOf(session_id);
+    expect((await erasePerson(person.email)).waiting).toEqual([second]);
+    await cancel(second);
+    await rows('DELETE FROM erasures_due WHERE session_id = $1', [second]);
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+  });
+
+  it('is erased from one that is waited for twice, by an address and as a member', async () => {
+    const person = somebody();
+    const { session_id } = await openGroupBy(merchant.id, person);
+    const second = await followerOf(session_id);
+    await apply(second, { type: 'join', name: `${person.name} too`, email: person.email });
+    expect(await erasePerson(person.email)).toMatchObject({ waiting: [second], touched: { members: 1 } });
+    expect((await erasePerson(person.email)).waiting).toEqual([second]);
+    await cancel(second);
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+    for (const table of ['erasures_due', 'member_erasures_due'])
+      expect(await rows(`SELECT FROM ${table}`)).toEqual([]);
   });
 });
 
