@@ -9,7 +9,8 @@ import {
   leftAfterDisputes,
   leftOfShare,
   leftOfShares_cents,
-  takesAll,
+  ofPaymentWithMerchant_cents,
+  takesAllOf,
 } from '../query/refunds';
 import { onCard_cents, totalsOf } from '../query/sums';
 import {
@@ -19,7 +20,6 @@ import {
   settled_cents,
   settledShares,
   transfersOf,
-  withMerchant_cents,
 } from '../query/transfers';
 import { release } from './add-transfer';
 import { refundRest } from './ask-for-refund';
@@ -149,8 +149,12 @@ function keptOf(session: Session, payment: Payment): Left {
   if (transfers.length === 0) return { amount_cents: settled_cents(session, payment.id), fee_cents };
   const unsent_cents = transfers
     .filter((transfer) => isUnmade(transfer) && transfer.dispute_id === null)
-    .reduce((sum, transfer) => sum + gross_cents(transfer), 0);
-  const sent_cents = withMerchant_cents(session, payment) - givenUp_cents(session, payment);
+    .reduce(
+      (sum, transfer) =>
+        sum + (transfer.payment_id === null ? settled_cents(session, payment.id) : gross_cents(transfer)),
+      0,
+    );
+  const sent_cents = ofPaymentWithMerchant_cents(session, payment) - givenUp_cents(session, payment);
   return { amount_cents: sent_cents + unsent_cents, fee_cents };
 }
 
@@ -158,10 +162,9 @@ function keptOf(session: Session, payment: Payment): Left {
 function bearLoss(draft: Draft, payment: Payment): void {
   const { session } = draft;
   const transfers = transfersOf(session, payment);
-  const isWhole = takesAll(session, payment);
   for (const transfer of transfers.filter(isUnmade)) {
     // What the bank has left is still the merchant's: it is sent, and the rest taken back after it.
-    if (isWhole) giveUp(draft, transfer);
+    if (takesAllOf(session, transfer)) giveUp(draft, transfer);
     else release(draft, payment, transfer);
   }
   shrinkRefunds(draft, payment, isPaidBack);

@@ -1,5 +1,5 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
-import { isOwedOrMade, leftAfterDisputes, leftOf, takesAll } from '../query/refunds';
+import { isOwedOrMade, leftAfterDisputes, leftOf, takesAllOf } from '../query/refunds';
 import { givenUp_cents, gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
 import { type Draft, post } from './draft';
 import { takeBackForDispute } from './reversal';
@@ -15,8 +15,9 @@ const LOSS_ACCOUNTS = ['held', 'merchant_fees', 'fx_fees', 'consumer_fees', 'wri
  */
 export function bookLosses(draft: Draft, payment: Payment): void {
   const { session } = draft;
-  const isUnsent = transfersOf(session, payment).some(isUnmade);
-  const isWaiting = isUnsent && !takesAll(session, payment);
+  const unmade = transfersOf(session, payment).filter(isUnmade);
+  const isUnsent = unmade.length > 0;
+  const isWaiting = unmade.some((transfer) => !takesAllOf(session, transfer));
   const isReversed = (id: string) => session.reversals.some(({ cause_id }) => cause_id === id);
   const due = payment.disputes.filter(
     ({ id, outcome, withdrawn_cents }) =>

@@ -2,7 +2,14 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Dispute, Payment, Reversal, ReversalAmounts, ReversalCause, Session, Transfer } from '../model';
-import { isBorne, isOwedOrMade, isPaidBack, leftAfterDisputes, leftOf } from '../query/refunds';
+import {
+  isBorne,
+  isOwedOrMade,
+  isPaidBack,
+  leftAfterDisputes,
+  leftOf,
+  ofPaymentWithMerchant_cents,
+} from '../query/refunds';
 import { sumOf_cents } from '../query/sums';
 import {
   fees_cents,
@@ -11,7 +18,6 @@ import {
   isRefundedInstead,
   isTakenBack,
   isUnmade,
-  paymentsOf,
   sentFor,
   settledShares,
   TRANSFER_NOT_MADE,
@@ -51,14 +57,13 @@ function missing_cents(session: Session, payment: Payment, { id, outcome }: Disp
     before_cents - left_cents() - back_cents,
     before_cents - left_cents((one) => one.id === id) - takenBackFor_cents(session, id),
   );
-  if (outcome !== 'lost') return due_cents;
-  return Math.min(due_cents, withMerchant_cents(session, payment) - left_cents());
+  const with_merchant_cents = ofPaymentWithMerchant_cents(session, payment);
+  return Math.min(due_cents, with_merchant_cents - (outcome === 'lost' ? left_cents() : 0));
 }
 
 /**
- * Takes back what a merchant has of a payment beyond what the charge has left for it: where one transfer was made for the
- * whole session, beyond what all charges have left. What a dispute has taken counts once it was taken back: for one that
- * waits for a transfer, that is done when the dispute is booked.
+ * Takes back what a merchant has of a payment beyond what the charge has left for it. What a dispute has taken counts
+ * once it was taken back: for one that waits for a transfer, that is done when the dispute is booked.
  */
 export function takeBackExcess(
   draft: Draft,
@@ -67,10 +72,8 @@ export function takeBackExcess(
   most_cents = Number.POSITIVE_INFINITY,
 ): void {
   const { session } = draft;
-  const { first } = sentFor(session, payment);
-  const paid = first ? paymentsOf(session, first).filter(({ status }) => status === 'succeeded') : [payment];
-  const left = paid.map((each) => leftAfterDisputes(session, each, isOwedOrMade(session), isBorne(session)));
-  const excess_cents = withMerchant_cents(session, payment) - sumOf_cents(left);
+  const left = leftAfterDisputes(session, payment, isOwedOrMade(session), isBorne(session));
+  const excess_cents = ofPaymentWithMerchant_cents(session, payment) - left.amount_cents;
   takeBackShares(draft, payment, Math.min(excess_cents, most_cents), 'refund', refund_id);
 }
 

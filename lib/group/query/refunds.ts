@@ -1,11 +1,11 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import { divideExactly } from '@/lib/money/distribute';
-import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share } from '../model';
+import type { Dispute, EndReason, Payment, Refund, RefundReason, Session, Share, Transfer } from '../model';
 import { type Question, REFUND_STATES } from '../refund-status';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { paymentsBy } from './shares';
-import { onCard_cents, onCards_cents } from './sums';
-import { takenBackFor_cents, transfersOf } from './transfers';
+import { onCard_cents, onCards_cents, sumOf_cents } from './sums';
+import { paymentsOf, sentFor, takenBackFor_cents, transfersOf, withMerchant_cents } from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
@@ -175,6 +175,25 @@ export function leftAtBank_cents(
 /** Whether refunds and banks have left nothing of a payment's shares. */
 export function takesAll(session: Session, payment: Payment): boolean {
   return leftAfterDisputes(session, payment, isPaidBack).amount_cents === 0;
+}
+
+/** The same of all payments that feed a transfer. */
+export function takesAllOf(session: Session, transfer: Transfer): boolean {
+  return paymentsOf(session, transfer).every(
+    (payment) => payment.status !== 'succeeded' || takesAll(session, payment),
+  );
+}
+
+/** The shares that a merchant has of a payment: of what was sent for the whole session, without what other charges have left. */
+export function ofPaymentWithMerchant_cents(session: Session, payment: Payment): number {
+  const { first } = sentFor(session, payment);
+  const others = first
+    ? paymentsOf(session, first).filter(({ id, status }) => id !== payment.id && status === 'succeeded')
+    : [];
+  const left = others.map((each) =>
+    leftAfterDisputes(session, each, isOwedOrMade(session), isBorne(session)),
+  );
+  return withMerchant_cents(session, payment) - sumOf_cents(left);
 }
 
 /** Its loss is booked, or is being taken back: until then what it has taken is still with the merchant. */

@@ -114,10 +114,12 @@ export function gross_cents(
 
 /**
  * A payment's transfers that were made or send money again, the reversals that take money `back` from them, and `first`,
- * the transfer that sent the money originally.
+ * the transfer that sent the money originally. Where that was one for the whole session, so are the others.
  */
 export function sentFor(session: Session, payment: Payment) {
-  const transfers = transfersOf(session, payment).filter(isSentOrAgain);
+  const own = transfersOf(session, payment);
+  const isForAll = own.some(({ payment_id }) => payment_id === null);
+  const transfers = (isForAll ? session.transfers : own).filter(isSentOrAgain);
   const first = transfers.find(({ dispute_id }) => dispute_id === null);
   const back = session.reversals.filter(
     (reversal) => isTakenBack(reversal) && transfers.some(({ id }) => id === reversal.transfer_id),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { sumOf_cents } from '@/lib/group/query/sums';
 import { World } from '../../model/world';
 import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
 
@@ -6,9 +7,9 @@ import { joinAndPay, payAsOrganizer } from '../../support/paid-world';
  * A group of two, funded when one transfer was made for the whole session: Ana and Ben have paid half of it each. What of
  * one is refunded or disputed concerns nothing that the other has paid.
  */
-function funded() {
+function funded({ isWhole = true } = {}) {
   const world = new World(0, 10_000);
-  payAsOrganizer(world, 2);
+  const ana = payAsOrganizer(world, 2);
   const ben = joinAndPay(world, 'Ben');
   const [first, ...others] = world.session.transfers;
   if (!first) throw new Error('Nothing is sent');
@@ -21,15 +22,23 @@ function funded() {
     merchant_fee_cents: sum('merchant_fee_cents'),
     fx_fee_cents: sum('fx_fee_cents'),
   };
-  world.session = { ...world.session, transfers: [whole] };
-  const make = () =>
-    world.must({ type: 'transfer_made', transfer_id: whole.id, processor_transfer_id: 'tr_whole' });
+  if (isWhole) world.session = { ...world.session, transfers: [whole] };
+  const make = () => {
+    for (const { id, status } of world.session.transfers)
+      if (status === 'queued')
+        world.must({ type: 'transfer_made', transfer_id: id, processor_transfer_id: `tr_${id}` });
+  };
+  const reverse = () => {
+    for (const { id, status } of world.session.reversals)
+      if (status === 'queued')
+        world.must({ type: 'reversal_made', reversal_id: id, processor_reversal_id: `trr_${id}` });
+  };
   const charge_id = world.session.payments.find(({ member_id }) => member_id === ben)?.charge_id ?? '';
   const gross = () =>
     world.session.reversals
       .filter(({ status }) => status !== 'canceled' && status !== 'returned')
       .reduce((cents, one) => cents + one.amount_cents + one.merchant_fee_cents + one.fx_fee_cents, 0);
-  return { world, ben, charge_id, make, gross };
+  return { world, ana, ben, charge_id, make, reverse, gross };
 }
 
 it('takes back for a won dispute nothing that others have paid', () => {
@@ -79,4 +88,82 @@ it('takes back nothing when it is made after a refund of what settled nothing', 
   };
   make();
   expect(gross()).toBe(0);
+});
+
+const disputed = { type: 'dispute_changed', dispute_id: 'du_1' } as const;
+
+/** What happens to a group after it was funded, as far as it is known. */
+const HISTORIES: readonly [string, (group: ReturnType<typeof funded>) => void][] = [
+  [
+    'a dispute that is lost before the transfer is made',
+    ({ world, charge_id, make, reverse }) => {
+      for (const status of ['needs_response', 'lost'] as const)
+        world.must({ ...disputed, charge_id, amount_cents: 6_536, status });
+      make();
+      reverse();
+    },
+  ],
+  [
+    'a refund that is refused, since a bank has asked about the charge, and keeps it',
+    ({ world, ben, charge_id, make, reverse }) => {
+      make();
+      world.must({ type: 'refund_member', member_id: ben });
+      reverse();
+      world.must({ ...disputed, charge_id, amount_cents: 6_536, status: 'needs_response' });
+      reverse();
+      const refused = {
+        status: 'failed',
+        processor_refund_id: null,
+        failure_code: 'charge_disputed',
+      } as const;
+      world.must({ type: 'refund_answered', refund_id: world.session.refunds[0]?.id ?? '', ...refused });
+      world.must({ ...disputed, charge_id, amount_cents: 6_536, status: 'lost' });
+      reverse();
+    },
+  ],
+  [
+    'the same, where the bank returns it after all',
+    ({ world, ben, charge_id, make, reverse }) => {
+      make();
+      world.must({ type: 'refund_member', member_id: ben });
+      reverse();
+      for (const status of ['needs_response', 'lost', 'won'] as const) {
+        world.must({ ...disputed, charge_id, amount_cents: 6_536, status });
+        reverse();
+      }
+    },
+  ],
+  [
+    'refunds of both after a dispute that was won',
+    ({ world, ana, ben, charge_id, make, reverse }) => {
+      make();
+      for (const status of ['needs_response', 'won'] as const) {
+        world.must({ ...disputed, charge_id, amount_cents: 5_050, status });
+        reverse();
+      }
+      make();
+      for (const member_id of [ben, ana]) {
+        world.must({ type: 'refund_member', member_id });
+        reverse();
+      }
+    },
+  ],
+];
+
+it.each(HISTORIES)('moves the same as one transfer for each charge: %s', (_name, play) => {
+  const [whole, each] = [true, false].map((isWhole) => {
+    const group = funded({ isWhole });
+    play(group);
+    const { session } = group.world;
+    const sent = session.transfers.filter(({ status }) => status === 'succeeded');
+    return {
+      // Fees are rounded on one sum or on two.
+      with_merchant: Math.round(
+        (sumOf_cents(sent) - sent.reduce((sum, one) => sum + one.reversed_cents, 0)) / 10,
+      ),
+      refunds: session.refunds.map(({ reason, status, amount_cents }) => [reason, status, amount_cents]),
+      waits: session.transfers.some(({ status }) => status === 'queued' || status === 'held'),
+    };
+  });
+  expect(whole).toEqual(each);
 });
