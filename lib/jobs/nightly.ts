@@ -1,12 +1,14 @@
 import { pool } from '@/lib/db/pool';
 import { DAY_ms, MINUTE_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
+import { nextQuestion } from '@/lib/payment/account/account-state';
 import { refreshAccounts } from '@/lib/payment/account/refresh-accounts';
 import { atReadingPace } from '@/lib/payment/processor/reading-pace';
 import { modesLeftOut } from '@/lib/payment/reconcile/modes-left-out';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
+import { reasonOf } from '@/lib/reason-of';
 import { selectRestOfReconcile } from './queue.sql';
 
 const RECONCILED_days = 3;
@@ -53,21 +55,27 @@ export async function reconcileLately(
 }
 
 /**
- * Asks for every merchant's account every night. Cut likewise, it goes on with those that this night has not asked for; where
- * the night before has left some, those come first.
+ * Asks for every merchant's account every night. Cut likewise, it goes on with those that this night has not asked for, as
+ * it does with those that could not be asked for; where the night before has left some, those come first.
  */
 export async function refreshAllAccounts(
   { before }: PayloadOf<'refresh_accounts'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const left = await atReadingPace(ACCOUNTS_PACE, () =>
+  const began = before === undefined ? await nextQuestion() : BigInt(before);
+  const run = atReadingPace(ACCOUNTS_PACE, () =>
     refreshAccounts({
       signal: cutAfter(signal),
       fix: true,
-      ...(before === undefined ? {} : { before: BigInt(before) }),
+      before: began,
       onDifference: (text) => log('warn', 'an account differs from what was noted', { text }),
     }),
   );
+  const left = await run.catch((error: unknown) => {
+    if (before !== undefined) throw error;
+    log('error', 'accounts could not be asked for', { error: reasonOf(error) });
+    return began;
+  });
   if (left !== null) await enqueue(pool(), jobs.refresh_accounts_rest, { before: String(left) });
 }
 

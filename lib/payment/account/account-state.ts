@@ -11,7 +11,7 @@ import { nextAccountQuestion } from './account-question.sql';
 /** Whether a merchant's account at the processor can receive transfers, and why not. */
 
 /** What the processor has said of an account, and which question that answers. */
-interface Answer {
+export interface Answer {
   account_question: bigint;
   /** Null when it is no longer connected. */
   account: Stripe.Account | null;

@@ -1,7 +1,8 @@
 import { prisma } from '@/lib/db/prisma';
 import { reasonOf } from '@/lib/reason-of';
-import { servedModes } from '../processor/modes';
-import { askForAccount, nextQuestion, noteUnasked } from './account-state';
+import { inEachMode } from '../processor/modes';
+import { isEndedFor } from './account-news';
+import { type Answer, askForAccount, nextQuestion, noteUnasked } from './account-state';
 
 /*
  * Whether merchants can be paid is told by events, and those can be lost: a live merchant could take no payments any
@@ -32,22 +33,45 @@ interface Row {
   transfers_off_reason: string | null;
 }
 
+interface Asked {
+  row: Row;
+  answer: Answer;
+}
+
 /**
  * Asks for the account of each merchant in the modes that are served, the one that was asked for longest ago first, and
  * notes whether it can receive transfers.
  * @returns where it was stopped, the question that the rest was last asked for before; null at the end
- * @throws AggregateError when accounts could not be asked for, after all others; or as soon as there are many
+ * @throws AggregateError when accounts could not be asked for, after all others; or as soon as there are many of a mode.
+ *   One that is stopped before leaves those to the rest.
  */
 export async function refreshAccounts(options: Options): Promise<bigint | null> {
   const { before = await nextQuestion(), signal } = options;
+  await inEachMode((livemode) => refreshMode(livemode, { ...options, before }));
+  return signal?.aborted ? before : null;
+}
+
+async function refreshMode(livemode: boolean, options: Options & { before: bigint }): Promise<void> {
+  const { before, signal } = options;
   const failures: Error[] = [];
-  const isOver = () => signal?.aborted === true || failures.length >= GIVE_UP_AFTER;
-  for await (const rows of batchesBefore(before)) {
+  const ended: Asked[] = [];
+  let isConnected = false;
+  const isMany = () => failures.length >= GIVE_UP_AFTER || (!isConnected && ended.length >= GIVE_UP_AFTER);
+  const isOver = () => signal?.aborted === true || isMany();
+  const ask = async (row: Row): Promise<void> => {
+    const answer = await askForAccount(row.account_id, livemode);
+    isConnected ||= answer.account !== null;
+    // Test accounts are deleted all at once.
+    if (livemode && answer.account === null && !isEndedFor(row.transfers_off_reason))
+      ended.push({ row, answer });
+    else await note({ row, answer }, options);
+  };
+  for await (const rows of batchesBefore(livemode, before)) {
     const waiting = rows.values();
     const askNext = async (): Promise<void> => {
       for (const row of waiting) {
         if (isOver()) return;
-        await refresh(row, options).catch((cause: unknown) => {
+        await ask(row).catch((cause: unknown) => {
           failures.push(new Error(`${row.account_id}: ${reasonOf(cause)}`, { cause }));
         });
       }
@@ -55,13 +79,16 @@ export async function refreshAccounts(options: Options): Promise<bigint | null> 
     await Promise.all(Array.from({ length: PARALLEL }, askNext));
     if (isOver()) break;
   }
-  if (failures.length > 0)
+  // With a key of another platform each account is unknown: nothing is noted then, and nobody sets up another one.
+  if (!isConnected && ended.length > 1)
+    throw new Error(`None of ${ended.length} accounts is connected to the account of our key`);
+  for (const asked of ended) await note(asked, options);
+  if (failures.length > 0 && (isMany() || !signal?.aborted))
     throw new AggregateError(failures, `${failures.length} accounts could not be asked for: ${failures[0]}`);
-  return signal?.aborted ? before : null;
 }
 
 /** Questions have one account each; those of accounts that were never asked for are all 0. */
-async function* batchesBefore(before: bigint): AsyncGenerator<Row[]> {
+async function* batchesBefore(livemode: boolean, before: bigint): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ; ) {
     const later = last && [
       { account_question: { gt: last.account_question } },
@@ -71,7 +98,8 @@ async function* batchesBefore(before: bigint): AsyncGenerator<Row[]> {
       where: {
         processor_account_id: { not: null },
         account_question: { lt: before },
-        AND: [{ OR: servedModes().map((livemode) => ({ livemode })) }, ...(later ? [{ OR: later }] : [])],
+        livemode,
+        ...(later && { OR: later }),
       },
       orderBy: [{ account_question: 'asc' }, { processor_account_id: 'asc' }],
       take: BATCH,
@@ -85,9 +113,8 @@ async function* batchesBefore(before: bigint): AsyncGenerator<Row[]> {
   }
 }
 
-async function refresh(row: Row, { fix, onDifference }: Options): Promise<void> {
+async function note({ row, answer }: Asked, { fix, onDifference }: Options): Promise<void> {
   const { account_id, livemode, merchant_id, transfers_enabled, transfers_off_reason } = row;
-  const answer = await askForAccount(account_id, livemode);
   if (fix) await noteUnasked(account_id, livemode, answer);
   const { noted } = answer;
   if (noted.transfers_enabled === transfers_enabled && noted.transfers_off_reason === transfers_off_reason)

@@ -3,7 +3,7 @@ import type { Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
-import { GONE } from '../processor/errors';
+import { GONE, nullIf } from '../processor/errors';
 import { inEachMode } from '../processor/modes';
 import { idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
@@ -59,10 +59,9 @@ async function importLate(
   { signal, most_pages, page_size }: ImportOptions & { most_pages: number },
 ): Promise<void> {
   const state = await prisma().balance_imports.findUnique({ where: { livemode } });
-  const known = await prisma().balance_transactions.findUnique({ where: { id: newest_id } });
-  if (!state || state.reached_id !== null || !known) return;
-  const [from_ms, until_ms] = [known.created_at.getTime() - LATE_ms, known.created_at.getTime()];
-  const created = { gte: Math.floor(from_ms / 1_000), lte: Math.floor(until_ms / 1_000) };
+  const until_ms = await timeOf(newest_id, livemode);
+  if (!state || state.reached_id !== null || until_ms === null) return;
+  const created = { gte: Math.floor((until_ms - LATE_ms) / 1_000), lte: Math.floor(until_ms / 1_000) };
   let starting_after: string | undefined;
   for (let page = 0; page < most_pages && !signal?.aborted; page += 1) {
     const answer = await pageOf(livemode, {
@@ -75,6 +74,17 @@ async function importLate(
     starting_after = answer.data.at(-1)?.id;
     if (!answer.has_more) return;
   }
+}
+
+/** When a transaction was made, also one of another balance, which is not kept. Null where test data was deleted. */
+async function timeOf(id: string, livemode: boolean): Promise<number | null> {
+  const kept = await prisma().balance_transactions.findUnique({
+    where: { id },
+    select: { created_at: true },
+  });
+  if (kept) return kept.created_at.getTime();
+  const listed = await nullIf(GONE, stripeFor(livemode).balanceTransactions.retrieve(id));
+  return listed && listed.created * 1_000;
 }
 
 /** One page. Returns whether it was the last. */

@@ -4,6 +4,7 @@ import { acknowledgeAmount, listAcknowledgedAmounts, reopenAmount } from '@/lib/
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { checkBooks, GRACE_ms, readDifferences } from '@/lib/payment/books/check-books';
+import { importBalance } from '@/lib/payment/books/import-balance';
 import { callSim, drainJobs, fundGroup, type GroupBench, startGroupBench } from '../../support/groups';
 
 /* What is booked apart, or with another amount than the processor moved, for a reason that staff know. */
@@ -88,4 +89,22 @@ it('checks go on from after an amount that staff have acknowledged, until it cha
     'reopened',
     'acknowledged',
   ]);
+});
+
+it('what is listed late is found behind a newest one that is of another balance', async () => {
+  await importBalance(false);
+  const add = (added: number, balance_type: string) =>
+    callSim(bench, '/_sim/balance', { currency: 'usd', added, balance_type });
+  await add(600, 'refund_and_dispute_prefunding');
+  const { data } = await bench.client.balanceTransactions.list({ limit: 10 });
+  const late = data.find(({ amount }) => amount === 600);
+  const list = (listed: boolean) => callSim(bench, `/_sim/balance_transactions/${late?.id}`, { listed });
+  const imported = () => prisma().balance_transactions.count({ where: { id: late?.id } });
+  await list(false);
+  await add(700, 'issuing');
+  await importBalance(false);
+  await list(true);
+  expect(await imported()).toBe(0);
+  await importBalance(false);
+  expect(await imported()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { resetEnvironment } from '@/lib/env';
 import { handlers } from '@/lib/jobs/handlers';
 import { queueClockJobs, runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -155,14 +156,37 @@ describe('every night', () => {
     expect(await waitingJobs('refresh_accounts')).toHaveLength(1);
   });
 
-  it('one that the processor does not answer keeps no other from being asked for, and fails', async () => {
+  it('one that the processor does not answer keeps no other from being asked for, is asked for again, and fails', async () => {
     const [first, second] = [await newOwner(), await newOwner()];
     const [silent, id] = [await setUp(first), await setUp(second)];
     await become(id, 'active');
     const path = `/v1/accounts/${silent}`;
     await callSim(bench, '/_sim/faults', { kind: 'reset_before', path, method: 'GET', times: 9 });
-    await expect(handlers.refresh_accounts({}, context)).rejects.toThrow(silent);
+    await handlers.refresh_accounts({}, context);
     expect(await noted(second)).toEqual(READY);
+    const [rest] = await waitingJobs('refresh_accounts');
+    await become(id, 'restricted');
+    await expect(handlers.refresh_accounts(rest?.payload ?? {}, context)).rejects.toThrow(silent);
+    // The night has asked for it.
+    expect(await noted(second)).toEqual(READY);
+  });
+
+  it('nothing is noted where the key of live mode knows none of its accounts: it is of another platform', async () => {
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+    const newLive = async () => ({ ...(await newOwner()), livemode: true });
+    const others = [await newLive(), await newLive()];
+    for (const owner of others)
+      await prisma().merchant_modes.update({
+        where: { merchant_id_livemode: owner },
+        data: { processor_account_id: `acct_${owner.merchant_id}`, transfers_enabled: true },
+      });
+    await expect(refreshAccounts({ fix: true })).rejects.toThrow('In live mode: None of 2 accounts');
+    expect(await Promise.all(others.map(noted))).toEqual([READY, READY]);
+    await setUp(await newLive());
+    await refreshAccounts({ fix: true });
+    const gone = { transfers_enabled: false, transfers_off_reason: 'deauthorized' };
+    expect(await Promise.all(others.map(noted))).toEqual([gone, gone]);
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 });
 
