@@ -5,6 +5,7 @@ import { type ReactNode, useActionState, useEffect, useId, useLayoutEffect, useR
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
+import { fieldContent } from './field-content';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { leaveAnswer } from './left-answer';
@@ -83,6 +84,14 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
     const isLeft = state === early.current && document.activeElement !== document.body;
     if (state.ok === false && !isLeft) focusFirstInvalid(form.current);
   }, [state]);
+  // React makes a field as one that somebody has typed in: a refreshed page would change its default, not what it holds.
+  // Browsers hide what they filled in beside a password until somebody clicks: such a form only looks untouched.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another one for another merchant
+  useLayoutEffect(() => {
+    const fields = [...(form.current?.elements ?? [])];
+    if (fields.some((field) => field.matches('[type=password]'))) return;
+    if (fields.map(fieldContent).every(({ held, made }) => held === made)) form.current?.reset();
+  }, [renderedFor]);
   // What it was about can go with the answer, and its row with it.
   useLayoutEffect(() => {
     return () => {

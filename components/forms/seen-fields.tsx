@@ -23,11 +23,6 @@ export function SeenFields({ seen }: { seen: Record<string, string> }) {
     made.current = new Map(contents.map((at) => [at.field, at.made]));
     setShown(seen);
   });
-  // React makes a field as one that somebody has typed in: a refreshed page would change these here, and no other.
-  useLayoutEffect(() => {
-    const form = first.current?.form;
-    if (form && [...form.elements].map(fieldContent).every(({ held, made }) => held === made)) form.reset();
-  }, []);
   return Object.entries(shown).map(([name, value], index) => (
     <input
       key={name}

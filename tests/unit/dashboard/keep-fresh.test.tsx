@@ -14,12 +14,12 @@ const SIGNED_OUT: FormState = {
   opens: { href: '/sign-in', label: 'Sign in again' },
 };
 
-const page = (state: FormState) => (
+const page = (state: FormState, number = 'Z-1') => (
   <>
     <KeepFresh waiting />
     <StatefulForm status={[state, () => {}, false]}>
       <textarea name="story" defaultValue={'As before\r\nor so'} />
-      <input name="number" defaultValue="Z-1" />
+      <input name="number" defaultValue={number} />
     </StatefulForm>
   </>
 );
@@ -54,6 +54,16 @@ it.each([
     expect(router.refresh).toHaveBeenCalled();
   },
 );
+
+it.each([
+  ['a form that the script has made', false],
+  ['a form that was there before the script', true],
+])('refreshes on once a refreshed page shows something else in %s', async (_, hydrate) => {
+  const { rerender } = await render(page(UNTOUCHED), { hydrate });
+  await rerender(page(UNTOUCHED, 'Z-2'));
+  vi.advanceTimersByTime(MINUTE_ms);
+  expect(router.refresh).toHaveBeenCalled();
+});
 
 it('leaves a page that says where to sign in first', async () => {
   await render(page(SIGNED_OUT));

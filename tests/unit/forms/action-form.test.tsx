@@ -5,6 +5,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormCheck, FormChecks, FormSelect } from '@/components/forms/form-choices';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { LEFT_EVENT, type LeftAnswer } from '@/components/forms/left-answer';
+import { CurrentPassword } from '@/components/forms/password-fields';
 import { RenderedFor } from '@/components/forms/rendered-for';
 import type { FormState } from '@/lib/dashboard/form/form-state';
 import { click, find, render, type } from '../../support/render';
@@ -297,6 +298,36 @@ describe('a form for a server action', () => {
     await type(find(container, 'input[name=name]'), 'mine');
     await rerender(page('mer_2/test'));
     expect(find<HTMLInputElement>(container, 'input[name=name]').value).toBe('till');
+  });
+
+  it('shows what the page shows by now in a field that nobody has typed in, also for another merchant', async () => {
+    const page = (rendered_for: string, name: string) => (
+      <RenderedFor value={rendered_for}>
+        <ActionForm action={controlled().action}>
+          <FormField name="name" label="Name" defaultValue={name} />
+        </ActionForm>
+      </RenderedFor>
+    );
+    const { container, rerender } = await render(page('mer_1/test', 'till'));
+    const shown = () => find<HTMLInputElement>(container, 'input[name=name]').value;
+    await rerender(page('mer_1/test', 'desk'));
+    expect(shown()).toBe('desk');
+    await rerender(page('mer_2/test', 'shop'));
+    await rerender(page('mer_2/test', 'bench'));
+    expect(shown()).toBe('bench');
+  });
+
+  it('leaves alone what the browser may have filled in beside a password', async () => {
+    const reset = vi.fn();
+    const early = (page: HTMLElement) => page.addEventListener('reset', reset);
+    const node = (
+      <ActionForm action={controlled().action}>
+        <FormField name="email" label="Email address" />
+        <CurrentPassword label="Password" />
+      </ActionForm>
+    );
+    await render(node, { hydrate: true, early });
+    expect(reset).not.toHaveBeenCalled();
   });
 
   it('shows a new secret in place of its fields, and refreshes the page when the secret is closed', async () => {
