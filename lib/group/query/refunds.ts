@@ -173,11 +173,11 @@ export function leftAtBank_cents(
 }
 
 /** Whether refunds and banks have left nothing of a payment's shares. */
-export function takesAll(session: Session, payment: Payment): boolean {
+function takesAll(session: Session, payment: Payment): boolean {
   return leftAfterDisputes(session, payment, isPaidBack).amount_cents === 0;
 }
 
-/** The same of all payments that feed a transfer. */
+/** Whether they have left nothing of the shares of any payment that feeds a transfer. */
 export function takesAllOf(session: Session, transfer: Transfer): boolean {
   return paymentsOf(session, transfer).every(
     (payment) => payment.status !== 'succeeded' || takesAll(session, payment),
