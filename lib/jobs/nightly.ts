@@ -63,16 +63,18 @@ export async function refreshAllAccounts(
   signal: AbortSignal,
 ): Promise<void> {
   const began = before === undefined ? await nextQuestion() : BigInt(before);
+  const cut = cutAfter(signal);
   const run = atReadingPace(ACCOUNTS_PACE, () =>
     refreshAccounts({
-      signal: cutAfter(signal),
+      signal: cut,
       fix: true,
       before: began,
       onDifference: (text) => log('warn', 'an account differs from what was noted', { text }),
     }),
   );
   const left = await run.catch((error: unknown) => {
-    if (before !== undefined) throw error;
+    // Cut, it may have come less far in the other mode.
+    if (before !== undefined && !cut.aborted) throw error;
     log('error', 'accounts could not be asked for', { error: reasonOf(error) });
     return began;
   });

@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from '@/components/forms/form-controls';
 import { controlClass } from '@/components/ui/field';
 import { brandColours } from '@/lib/merchant/brand-colors';
@@ -21,8 +21,8 @@ function BrandChoice({ value, name }: Props) {
   const { values } = useForm();
   const [color, setColor] = useState(values?.brand_color ?? value);
   const fields = useRef<HTMLDivElement>(null);
-  // What was typed or chosen before the script came counts as well.
-  useEffect(() => {
+  // What was typed or chosen before the script came counts as well: read before its form looks for what was.
+  useLayoutEffect(() => {
     const early = [...(fields.current?.querySelectorAll('input') ?? [])].find(
       // A browser writes the color that it shows in lower case.
       (field) => field.value.toLowerCase() !== field.defaultValue.toLowerCase(),

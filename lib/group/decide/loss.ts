@@ -1,6 +1,20 @@
 import type { Dispute, Payment, Reversal, Session } from '../model';
-import { isOwedOrMade, leftAfterDisputes, leftOf, takesAllOf } from '../query/refunds';
-import { givenUp_cents, gross_cents, isTakenBack, isUnmade, sentFor, transfersOf } from '../query/transfers';
+import {
+  isOwedOrMade,
+  leftAfterDisputes,
+  leftOf,
+  ofPaymentWithMerchant_cents,
+  takesAllOf,
+} from '../query/refunds';
+import {
+  givenUp_cents,
+  gross_cents,
+  isTakenBack,
+  isUnmade,
+  sentFor,
+  takenBackFor_cents,
+  transfersOf,
+} from '../query/transfers';
 import { type Draft, post } from './draft';
 import { takeBackForDispute } from './reversal';
 
@@ -79,11 +93,15 @@ function postChange(draft: Draft, dispute_id: string, before: Loss | undefined, 
 
 /** Neither with the merchant nor refunded, as after a reversal whose refund a dispute has prevented. */
 function unsent_cents(session: Session, payment: Payment): number {
+  const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
   const { first, back } = sentFor(session, payment);
-  const forRefunds = back.filter(({ cause }) => cause !== 'dispute');
-  return (
-    leftOf(session, payment, isOwedOrMade(session)).amount_cents -
-    (first ? gross_cents(first) : 0) +
-    forRefunds.reduce((sum, reversal) => sum + gross_cents(reversal), 0)
+  if (!first) return left_cents + sumOfGross(back.filter(({ cause }) => cause !== 'dispute'));
+  const forDisputes_cents = payment.disputes.reduce(
+    (sum, { id }) => sum + takenBackFor_cents(session, id),
+    0,
   );
+  return left_cents - ofPaymentWithMerchant_cents(session, payment) - forDisputes_cents;
 }
+
+const sumOfGross = (rows: readonly Reversal[]): number =>
+  rows.reduce((sum, reversal) => sum + gross_cents(reversal), 0);

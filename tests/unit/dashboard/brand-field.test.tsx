@@ -1,15 +1,22 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { BrandField } from '@/components/dashboard/settings/brand-field';
+import { ActionForm } from '@/components/forms/action-form';
 import { find, render, type } from '../../support/render';
 
+const DONE = { ok: true };
 const text = (container: HTMLElement) => find<HTMLInputElement>(container, '[name=brand_color]').value;
 
 it('a color that was chosen before the script came is the one that is saved', async () => {
   const early = (container: HTMLElement) => {
     find<HTMLInputElement>(container, '[type=color]').value = '#123456';
   };
-  const { container } = await render(<BrandField value="#ABCDEF" name="Shop" />, { hydrate: true, early });
+  const form = (
+    <ActionForm action={async () => DONE}>
+      <BrandField value="#ABCDEF" name="Shop" />
+    </ActionForm>
+  );
+  const { container } = await render(form, { hydrate: true, early });
   expect(text(container)).toBe('#123456');
 });
 

@@ -156,12 +156,15 @@ it.each(HISTORIES)('moves the same as one transfer for each charge: %s', (_name,
     play(group);
     const { session } = group.world;
     const sent = session.transfers.filter(({ status }) => status === 'succeeded');
+    const balance = (account: 'held' | 'disputed' | 'written_off') =>
+      Math.round((group.world.balances.get(account) ?? 0) / 10);
     return {
       // Fees are rounded on one sum or on two.
       with_merchant: Math.round(
         (sumOf_cents(sent) - sent.reduce((sum, one) => sum + one.reversed_cents, 0)) / 10,
       ),
       refunds: session.refunds.map(({ reason, status, amount_cents }) => [reason, status, amount_cents]),
+      books: [balance('held'), balance('disputed'), balance('written_off')],
       waits: session.transfers.some(({ status }) => status === 'queued' || status === 'held'),
     };
   });
