@@ -5,7 +5,7 @@ import { type ReactNode, useActionState, useEffect, useId, useLayoutEffect, useR
 import { Alert } from '@/components/ui/alert';
 import { type FormAction, type FormState, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { ConfirmPerson } from './confirm-person';
-import { fieldContent } from './field-content';
+import { isTouched } from './field-content';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { leaveAnswer } from './left-answer';
@@ -90,7 +90,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   useLayoutEffect(() => {
     const fields = [...(form.current?.elements ?? [])];
     if (fields.some((field) => field.matches('[type=password]'))) return;
-    if (fields.map(fieldContent).every(({ held, made }) => held === made)) form.current?.reset();
+    if (!fields.some(isTouched)) form.current?.reset();
   }, [renderedFor]);
   // What it was about can go with the answer, and its row with it.
   useLayoutEffect(() => {

@@ -23,3 +23,9 @@ export function fieldContent(field: Element): FieldContent {
     : // A line has no breaks: the browser takes them out.
       { held: field.value, made: field.defaultValue.replace(/[\r\n]/g, '') };
 }
+
+/** Whether somebody has typed or chosen something in it. */
+export function isTouched(field: Element): boolean {
+  const { held, made } = fieldContent(field);
+  return held !== made;
+}

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect } from 'react';
-import { fieldContent } from '@/components/forms/field-content';
+import { isTouched } from '@/components/forms/field-content';
 
 /** Between one look and the next: what was asked for is mostly done within a second or two. */
 const PAUSES_ms = [500, 1_000, 1_500, 2_000, 3_000, 5_000, 8_000];
@@ -10,7 +10,7 @@ const LAST_PAUSE_ms = 15_000;
 
 const holdsText = (): boolean =>
   document.querySelector('[data-opens]') !== null ||
-  [...document.querySelectorAll('input, textarea')].map(fieldContent).some(({ held, made }) => held !== made);
+  [...document.querySelectorAll('input, textarea')].some(isTouched);
 
 /**
  * Refreshes the page, less and less often: while something on it is under way, and for a little while after a form on

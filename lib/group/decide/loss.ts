@@ -11,8 +11,7 @@ import {
   gross_cents,
   isTakenBack,
   isUnmade,
-  sentFor,
-  takenBackFor_cents,
+  takenBackForDisputes_cents,
   transfersOf,
 } from '../query/transfers';
 import { type Draft, post } from './draft';
@@ -93,15 +92,9 @@ function postChange(draft: Draft, dispute_id: string, before: Loss | undefined, 
 
 /** Neither with the merchant nor refunded, as after a reversal whose refund a dispute has prevented. */
 function unsent_cents(session: Session, payment: Payment): number {
-  const left_cents = leftOf(session, payment, isOwedOrMade(session)).amount_cents;
-  const { first, back } = sentFor(session, payment);
-  if (!first) return left_cents + sumOfGross(back.filter(({ cause }) => cause !== 'dispute'));
-  const forDisputes_cents = payment.disputes.reduce(
-    (sum, { id }) => sum + takenBackFor_cents(session, id),
-    0,
+  return (
+    leftOf(session, payment, isOwedOrMade(session)).amount_cents -
+    ofPaymentWithMerchant_cents(session, payment) -
+    takenBackForDisputes_cents(session, payment.disputes)
   );
-  return left_cents - ofPaymentWithMerchant_cents(session, payment) - forDisputes_cents;
 }
-
-const sumOfGross = (rows: readonly Reversal[]): number =>
-  rows.reduce((sum, reversal) => sum + gross_cents(reversal), 0);

@@ -22,6 +22,7 @@ import {
   settledShares,
   TRANSFER_NOT_MADE,
   takenBackFor_cents,
+  takenBackForDisputes_cents,
   transfersOf,
   withMerchant_cents,
 } from '../query/transfers';
@@ -52,7 +53,7 @@ function missing_cents(session: Session, payment: Payment, { id, outcome }: Disp
   const before_cents = leftOf(session, payment, isGone).amount_cents;
   const left_cents = (isCounted?: (one: Dispute) => boolean) =>
     leftAfterDisputes(session, payment, isGone, isCounted).amount_cents;
-  const back_cents = payment.disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
+  const back_cents = takenBackForDisputes_cents(session, payment.disputes);
   const due_cents = Math.min(
     before_cents - left_cents() - back_cents,
     before_cents - left_cents((one) => one.id === id) - takenBackFor_cents(session, id),

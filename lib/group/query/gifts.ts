@@ -25,7 +25,7 @@ export function takesGifts({ config }: Pick<Session, 'config'>): boolean {
 }
 
 /** The processor has it in hand, or somebody has begun to pay a short while ago. */
-export function isUnderWay({ status, created_at }: Payment, now: number): boolean {
+export function isReserving({ status, created_at }: Payment, now: number): boolean {
   return status === 'processing' || (status === 'open' && now - created_at < RESERVATION_ms);
 }
 
@@ -40,7 +40,7 @@ const pays = (payment: Payment, { id }: Share): boolean =>
 /** The organizer's shares that gifts can be taken out of: not paid, and nobody is paying them. */
 export function openRest(session: Session, now: number): Share[] {
   const organizer = organizerOf(session);
-  const busy = session.payments.filter((payment) => isUnderWay(payment, now));
+  const busy = session.payments.filter((payment) => isReserving(payment, now));
   return (session.split?.shares ?? []).filter(
     (share) =>
       share.member_id === organizer?.id && !isPaid(share) && !busy.some((payment) => pays(payment, share)),
@@ -59,7 +59,7 @@ const hasGiven = (payment: Payment): boolean => isChargedOrHeld(payment) || paym
 export function idleGivers(session: Session, now: number): Set<string> {
   if (!takesGifts(session)) return new Set();
   const underWay = session.payments.filter(
-    (payment) => isUnderWay(payment, now) || isToBePaidAgain(payment, now),
+    (payment) => isReserving(payment, now) || isToBePaidAgain(payment, now),
   );
   const given = session.payments.filter(hasGiven);
   const busy = new Set([...underWay, ...given].map(({ member_id }) => member_id));

@@ -1,7 +1,7 @@
 import { chargeStep_cents } from '@/lib/money/currency';
 import type { CommandOf } from '../commands';
 import type { Reversal, ReversalAmounts, ReversalCause, Session } from '../model';
-import { gross_cents, isDue, paymentsOf } from './transfers';
+import { gross_cents, grossSum_cents, isDue, paymentsOf } from './transfers';
 
 /* Which reversals at the processor are ours. After a restore it has some whose rows are gone. */
 
@@ -71,14 +71,11 @@ export function notesOfReversals(
   match(isAsMuch);
   // Of what was due in parts that add up to it, or in one that is larger, the largest is the one; a step of rounding apart.
   const isCovered = (made: ReversalAmounts) =>
-    gross_cents(made) <= sumOf(free) + chargeStep_cents(session.currency);
+    gross_cents(made) <= grossSum_cents([...free]) + chargeStep_cents(session.currency);
   const isLargest = (row: Reversal) => [...free].every((other) => gross_cents(other) <= gross_cents(row));
   match(({ made }, row) => made !== null && isCovered(made) && isLargest(row));
   return notes;
 }
-
-const sumOf = (rows: Iterable<Reversal>): number =>
-  [...rows].reduce((sum, reversal) => sum + gross_cents(reversal), 0);
 
 /** What it was made for, as far as that is known. */
 function causeOf(

@@ -36,9 +36,9 @@ export function nameSkeleton(name: string): string {
 }
 
 /** Without accents and the signs of vowels, which a word is read without. */
-const bareSkeleton = (name: string): string => nameSkeleton(name).replace(/\p{M}/gu, '');
+const bare = (skeleton: string): string => skeleton.replace(/\p{M}/gu, '');
 
-const reserved = RESERVED.map(bareSkeleton);
+const reserved = RESERVED.map((word) => bare(nameSkeleton(word)));
 
 /** Whether nothing of a name can be seen. */
 export const isInvisible = (name: string): boolean => nameSkeleton(name) === '';
@@ -56,8 +56,8 @@ export function refuseName(
   swap_id?: string,
 ): Refused | undefined {
   const skeleton = nameSkeleton(name);
-  const bare = bareSkeleton(name);
-  if (skeleton === '' || reserved.some((word) => bare.includes(word))) return refuse('name_reserved');
+  if (skeleton === '' || reserved.some((word) => bare(skeleton).includes(word)))
+    return refuse('name_reserved');
   // A name that nobody sees is not told by being taken.
   const others = [
     ...activeMembers(session).filter((member) => member.is_organizer || !hidesName(session, member)),

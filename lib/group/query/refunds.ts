@@ -5,7 +5,13 @@ import { type Question, REFUND_STATES } from '../refund-status';
 import { awaitsIssuer, isKeptByIssuer } from './disputes';
 import { paymentsBy } from './shares';
 import { onCard_cents, onCards_cents, sumOf_cents } from './sums';
-import { paymentsOf, sentFor, takenBackFor_cents, transfersOf, withMerchant_cents } from './transfers';
+import {
+  paymentsOf,
+  sentFor,
+  takenBackForDisputes_cents,
+  transfersOf,
+  withMerchant_cents,
+} from './transfers';
 
 /** Whether a failed refund has been requested again: a newer row replaces it. */
 export function isTriedAgain({ refunds }: Session, failed: Refund): boolean {
@@ -139,7 +145,7 @@ export function leftAfterDisputes(
   const left = leftOf(session, payment, isGone);
   const disputes = payment.disputes.filter((one) => one.withdrawn_cents > 0 && isCounted(one));
   const withdrawn_cents = disputes.reduce((sum, one) => sum + one.withdrawn_cents, 0);
-  const back_cents = disputes.reduce((sum, one) => sum + takenBackFor_cents(session, one.id), 0);
+  const back_cents = takenBackForDisputes_cents(session, disputes);
   // Before funding the shares are taken first.
   const isFunded = transfersOf(session, payment).length > 0;
   const due_cents = isFunded ? shareAmount_cents(session, payment, withdrawn_cents) : withdrawn_cents;

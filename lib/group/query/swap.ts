@@ -2,7 +2,7 @@ import { DAY_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
 import type { Member, Payment, Session, Share } from '../model';
 import type { Swap } from '../swap';
-import { isUnderWay } from './gifts';
+import { isReserving } from './gifts';
 import { findMember, paymentsBy, sharesOf } from './shares';
 
 /* A member who has paid and cannot come gives the place to somebody who pays the same. */
@@ -110,7 +110,7 @@ export function isAtTheDoor(session: Session, member_id: string): boolean {
 /** Who is about to pay for a place that is offered, another than this one. A card form counts as left after a while. */
 export function membersAtTheDoor(session: Session, now: number, except_swap_id?: string): Member[] {
   const payers = session.payments.flatMap((payment) => {
-    const swap = isUnderWay(payment, now) ? openSwapOf(session, payment) : undefined;
+    const swap = isReserving(payment, now) ? openSwapOf(session, payment) : undefined;
     return swap && swap.id !== except_swap_id ? [payment.member_id] : [];
   });
   return session.members.filter(({ id }) => payers.includes(id));

@@ -1,4 +1,14 @@
-import type { Member, Payment, PaymentLine, Refund, Reversal, Session, Share, Transfer } from '../model';
+import type {
+  Dispute,
+  Member,
+  Payment,
+  PaymentLine,
+  Refund,
+  Reversal,
+  Session,
+  Share,
+  Transfer,
+} from '../model';
 import { sumOf_cents } from './sums';
 
 /* What a funded session sends to its merchant, and from which charges. */
@@ -112,6 +122,11 @@ export function gross_cents(
   return row.amount_cents + row.merchant_fee_cents + row.fx_fee_cents;
 }
 
+/** The same of several. */
+export function grossSum_cents(rows: readonly Parameters<typeof gross_cents>[0][]): number {
+  return rows.reduce((sum, row) => sum + gross_cents(row), 0);
+}
+
 /**
  * A payment's transfers that were made or send money again, the reversals that take money `back` from them, and `first`,
  * the transfer that sent the money originally. Where that was one for the whole session, so are the others.
@@ -129,15 +144,23 @@ export function sentFor(session: Session, payment: Payment) {
 
 /** What is taken back for a refund or a dispute, out of transfers and out of our fees. */
 export function takenBackFor_cents({ reversals }: Session, cause_id: string): number {
-  return reversals
-    .filter((reversal) => reversal.cause_id === cause_id && isTakenBack(reversal))
-    .reduce((sum, reversal) => sum + gross_cents(reversal), 0);
+  return grossSum_cents(
+    reversals.filter((reversal) => reversal.cause_id === cause_id && isTakenBack(reversal)),
+  );
+}
+
+/** The same for several disputes. */
+export function takenBackForDisputes_cents(
+  session: Session,
+  disputes: readonly Pick<Dispute, 'id'>[],
+): number {
+  return disputes.reduce((sum, { id }) => sum + takenBackFor_cents(session, id), 0);
 }
 
 /** The shares, fees included, that a merchant has of a payment: what was sent, less what is taken back. */
 export function withMerchant_cents(session: Session, payment: Payment): number {
   const { first, back } = sentFor(session, payment);
-  return first ? gross_cents(first) - back.reduce((sum, reversal) => sum + gross_cents(reversal), 0) : 0;
+  return first ? gross_cents(first) - grossSum_cents(back) : 0;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import { reasonOf } from '@/lib/reason-of';
 import { inEachMode } from '../processor/modes';
+import { sideBySide } from '../processor/side-by-side';
 import { isEndedFor } from './account-news';
 import { type Answer, askForAccount, nextQuestion, noteUnasked } from './account-state';
 
@@ -67,16 +68,11 @@ async function refreshMode(livemode: boolean, options: Options & { before: bigin
     else await note({ row, answer }, options);
   };
   for await (const rows of batchesBefore(livemode, before)) {
-    const waiting = rows.values();
-    const askNext = async (): Promise<void> => {
-      for (const row of waiting) {
-        if (isOver()) return;
-        await ask(row).catch((cause: unknown) => {
-          failures.push(new Error(`${row.account_id}: ${reasonOf(cause)}`, { cause }));
-        });
-      }
-    };
-    await Promise.all(Array.from({ length: PARALLEL }, askNext));
+    await sideBySide(rows, { parallel: PARALLEL, isOver }, (row) =>
+      ask(row).catch((cause: unknown) => {
+        failures.push(new Error(`${row.account_id}: ${reasonOf(cause)}`, { cause }));
+      }),
+    );
     if (isOver()) break;
   }
   // With a key of another platform each account is unknown: nothing is noted then, and nobody sets up another one.

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { SYSTEM } from '@/lib/merchant/audit';
+import type { MerchantMode } from '@/lib/merchant-mode';
 import { isEndedFor } from '../account/account-news';
 import { noteAccount } from '../account/note-account';
 import { servedModes } from '../processor/modes';
@@ -43,11 +44,7 @@ async function isKnown(account_id: string): Promise<boolean> {
 }
 
 /** @returns why the account cannot be the merchant's; null where it can */
-async function bringBack(
-  owner: { merchant_id: string; livemode: boolean },
-  account: Stripe.Account,
-  fix: boolean,
-): Promise<string | null> {
+async function bringBack(owner: MerchantMode, account: Stripe.Account, fix: boolean): Promise<string | null> {
   const mode = await prisma().merchant_modes.findUnique({
     where: { merchant_id_livemode: owner },
     include: { merchant: { select: { country: true } } },

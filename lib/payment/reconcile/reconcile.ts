@@ -4,6 +4,7 @@ import { reasonOf } from '@/lib/reason-of';
 import { loadSession } from '@/lib/session/load';
 import { refusalOf } from '../processor/errors';
 import { servedModes, servesMode } from '../processor/modes';
+import { sideBySide } from '../processor/side-by-side';
 import { compareLedger, requeueLostWork } from './compare-books';
 import { compareCharges, compareIntents } from './compare-charges';
 import { compareTransfers } from './compare-transfers';
@@ -147,18 +148,11 @@ class Run {
     readOf: (session: Some) => ProcessorLists | null = () => null,
   ): Promise<Some[]> {
     const { parallel = PARALLEL, fix } = this.options;
-    let index = 0;
-    const compareNext = async (): Promise<void> => {
-      for (let next = sessions[index]; next && !this.isOver(); next = sessions[index]) {
-        const session = next;
-        index += 1;
-        const compared = compareOrTell(session.id, fix, readOf(session));
-        const differences = await compared.catch((error: unknown) => void this.failed.set(session.id, error));
-        if (differences) this.tell(differences);
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, compareNext));
-    return sessions.slice(index);
+    return sideBySide(sessions, { parallel, isOver: () => this.isOver() }, async (session) => {
+      const compared = compareOrTell(session.id, fix, readOf(session));
+      const differences = await compared.catch((error: unknown) => void this.failed.set(session.id, error));
+      if (differences) this.tell(differences);
+    });
   }
 
   private tell(differences: readonly Difference[]): void {
