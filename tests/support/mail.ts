@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
 import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -44,6 +44,27 @@ export async function startMailBench(): Promise<MailBench> {
       await resend.stop();
       await database.close();
     },
+  };
+}
+
+/** A bench for all tests of a file, each of which has mailboxes of its own at a provider that has sent nothing yet. */
+export function mailboxesOfFile() {
+  let bench: MailBench;
+  let number = 0;
+  beforeAll(async () => {
+    bench = await startMailBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(async () => {
+    number += 1;
+    await bench.resend.reset();
+  });
+  return {
+    bench: () => bench,
+    box: (name: string) => `${name}${number}@elsewhere.example`,
+    /** As if its reader had clicked in the first mail from this shop. */
+    confirmed: (address: string) => keepConfirmed(address, bench.merchant_id),
+    subjects: (to: string) => bench.resend.to(to).map(({ subject }) => subject),
   };
 }
 

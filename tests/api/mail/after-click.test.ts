@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { spellingsOf } from '@/lib/mail/frame/addresses';
 import { selectMembersOfMailbox } from '@/lib/mail/send/send.sql';
 import { memberToken } from '@/lib/session/tokens';
 import { forgetState, must } from '../../support/groups';
-import { clickIn, groupOfAna, type MailBench, pay, runMails, startMailBench } from '../../support/mail';
+import { clickIn, groupOfAna, mailboxesOfFile, pay, runMails } from '../../support/mail';
 import { deleteJobs, refuseJobChanges } from '../../support/queued-jobs';
 
 /** The link that the click in our question brings to who was asked, where the group or the member is done. */
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
+const { bench, box, subjects } = mailboxesOfFile();
 
-/** A mailbox of a test's own. */
-const box = (name: string) => `${name}${number}@elsewhere.example`;
-
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const OWN_LINK = 'Your personal link: Ana’s group at Kettle & Co';
 const QUESTION = 'Confirm your email address';
 
@@ -34,13 +21,13 @@ async function run(session_id: string): Promise<void> {
 }
 
 async function click(session_id: string, to: string): Promise<void> {
-  await clickIn(bench, to);
+  await clickIn(bench(), to);
   await run(session_id);
 }
 
 describe('who was asked', () => {
   it('gets the link to a group that was cancelled, and so does who shares the mailbox', async () => {
-    const { session_id, member_id } = await groupOfAna(bench, null);
+    const { session_id, member_id } = await groupOfAna(bench(), null);
     const other_id = await must(session_id, { type: 'join', name: 'Cleo', email: null });
     const labelled_id = await must(session_id, { type: 'join', name: 'Dora', email: null });
     await must(session_id, { type: 'cancel' });
@@ -56,15 +43,15 @@ describe('who was asked', () => {
     expect(subjects(box('late'))).toEqual([QUESTION]);
     await click(session_id, box('late'));
     expect(subjects(box('late'))).toEqual([QUESTION, OWN_LINK, OWN_LINK]);
-    const texts = JSON.stringify(bench.resend.to(box('late')));
+    const texts = JSON.stringify(bench().resend.to(box('late')));
     for (const id of [member_id, other_id]) expect(texts).toContain(memberToken(id));
-    const labelled = bench.resend.to(box('late').replace('@', '+x@'));
+    const labelled = bench().resend.to(box('late').replace('@', '+x@'));
     expect(labelled.map(({ subject }) => subject)).toEqual([OWN_LINK]);
     expect(labelled[0]?.text).toContain(memberToken(labelled_id));
   });
 
   it('gets the link and the receipt of a group that is done, having typed another spelling meanwhile', async () => {
-    const { session_id, organizer_id, member_id } = await groupOfAna(bench, null);
+    const { session_id, organizer_id, member_id } = await groupOfAna(bench(), null);
     await pay(session_id, member_id, { payer_email: box('card') });
     await pay(session_id, organizer_id, { scope: { kind: 'all' }, received_cents: 7_575 });
     await run(session_id);
@@ -81,7 +68,7 @@ describe('who was asked', () => {
 
   /** Ben has a payment in hand, or none, and is out of the group. */
   async function removed(status: string | null) {
-    const { session_id, member_id } = await groupOfAna(bench, box('gone'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('gone'));
     await run(session_id);
     const payment_id = await must(session_id, { type: 'start_payment', member_id, scope: { kind: 'own' } });
     await must(session_id, { type: 'remove', member_id });
@@ -97,7 +84,7 @@ describe('who was asked', () => {
   it('gets the link after having left, where money is still to come', async () => {
     const token = await removed('processing');
     expect(subjects(box('gone'))).toEqual([QUESTION, OWN_LINK]);
-    expect(bench.resend.to(box('gone')).at(-1)?.text).toContain(token);
+    expect(bench().resend.to(box('gone')).at(-1)?.text).toContain(token);
   });
 
   it('gets none after having left without money here', async () => {
@@ -106,10 +93,10 @@ describe('who was asked', () => {
   });
 
   it('gets the link by a second click, where what follows from the first could not be queued', async () => {
-    const { session_id } = await groupOfAna(bench, box('twice'));
+    const { session_id } = await groupOfAna(bench(), box('twice'));
     await run(session_id);
     const accept = await refuseJobChanges('INSERT');
-    await expect(clickIn(bench, box('twice'))).rejects.toThrow('No space left on device');
+    await expect(clickIn(bench(), box('twice'))).rejects.toThrow('No space left on device');
     await accept();
     await click(session_id, box('twice'));
     expect(subjects(box('twice'))).toEqual([QUESTION, 'You joined Ana’s group at Kettle & Co']);
@@ -118,11 +105,11 @@ describe('who was asked', () => {
   });
 
   it('comes before later groups of the same mailbox, of which not all count', async () => {
-    const first = await groupOfAna(bench, box('often'));
+    const first = await groupOfAna(bench(), box('often'));
     await must(first.session_id, { type: 'cancel' });
-    const later = await groupOfAna(bench, box('often'));
+    const later = await groupOfAna(bench(), box('often'));
     const { plain, labelled, from, until } = spellingsOf(box('often'));
-    const given = [bench.merchant_id, [plain], from, until, labelled];
+    const given = [bench().merchant_id, [plain], from, until, labelled];
     const found = async (asked_id: string, most: number) =>
       (await selectMembersOfMailbox.all(pool(), [...given, asked_id, most])).map(({ id }) => id);
     expect(await found(first.member_id, 1)).toEqual([first.member_id]);

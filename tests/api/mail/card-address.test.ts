@@ -1,43 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { prisma } from '@/lib/db/prisma';
 import type { GroupConfig } from '@/lib/group/model';
-import { keepConfirmed } from '@/lib/mail/send/consent';
 import { memberToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
-import {
-  clickIn,
-  groupOfAna,
-  HOUR,
-  type MailBench,
-  pay,
-  runMail,
-  runMails,
-  startMailBench,
-} from '../../support/mail';
+import { clickIn, groupOfAna, HOUR, mailboxesOfFile, pay, runMail, runMails } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 import { storedSession } from '../../support/stored-session';
 
 /** The address that came with a member's card, where the member has typed another one. */
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
+const { bench, box, confirmed, subjects } = mailboxesOfFile();
 
-/** A mailbox of a test's own. */
-const box = (name: string) => `${name}${number}@elsewhere.example`;
-
-/** As if its reader had clicked in the first mail from this shop. */
-const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
-
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
-const lastTo = (to: string) => JSON.stringify(bench.resend.to(to).at(-1));
+const lastTo = (to: string) => JSON.stringify(bench().resend.to(to).at(-1));
 const LINK = 'You joined Ana’s group at Kettle & Co';
 const OWN_LINK = 'Your personal link: Ana’s group at Kettle & Co';
 const RECEIPT = expect.stringContaining('$25.25');
@@ -52,12 +26,12 @@ async function run(session_id: string): Promise<void> {
 /** As if nothing had been sent there. */
 async function deleteMails(to_address: string): Promise<void> {
   await prisma().mails.deleteMany({ where: { to_address } });
-  await bench.resend.reset();
+  await bench().resend.reset();
 }
 
 /** Ben has typed an address, and paid with a card of another one. */
 async function paidByCard(typed = 'typo', config?: Partial<GroupConfig>) {
-  const group = await groupOfAna(bench, box(typed), config);
+  const group = await groupOfAna(bench(), box(typed), config);
   const { session_id, organizer_id, member_id } = group;
   await run(session_id);
   await pay(session_id, member_id, { payer_email: box('card') });
@@ -101,7 +75,7 @@ describe('who asks for the link by the address of the card, having mistyped the 
     await ask('card');
     await ask('card');
     expect(subjects(box('card'))).toEqual([RECEIPT, QUESTION]);
-    await clickIn(bench, box('card'));
+    await clickIn(bench(), box('card'));
     await run(session_id);
     expect(subjects(box('card'))).toEqual([RECEIPT, QUESTION, LINK]);
     expect(lastTo(box('card'))).toContain(memberToken(member_id));
@@ -109,7 +83,7 @@ describe('who asks for the link by the address of the card, having mistyped the 
   });
 
   it('who only gives an address gets none at that of the card, which is asked nothing either', async () => {
-    const { session_id, member_id } = await groupOfAna(bench, null);
+    const { session_id, member_id } = await groupOfAna(bench(), null);
     await pay(session_id, member_id, { payer_email: box('card') });
     await run(session_id);
     const before = subjects(box('card'));
@@ -125,7 +99,7 @@ describe('who asks for the link by the address of the card, having mistyped the 
 
   it('gets a link that was renewed before the card paid, as the receipt did', async () => {
     await confirmed(box('first'));
-    const group = await groupOfAna(bench, box('first'));
+    const group = await groupOfAna(bench(), box('first'));
     const { session_id, organizer_id, member_id } = group;
     await run(session_id);
     await must(session_id, { type: 'give_email', member_id, email: box('typo'), renews_link: true });
@@ -155,7 +129,7 @@ describe('the address of the card, once the link was taken from it', () => {
     expect(subjects(box('card'))).toEqual([...before, expect.stringContaining('we are refunding $25.25')]);
     expect(lastTo(box('card'))).not.toContain(memberToken(member_id, 1));
     expect(subjects(box('right'))).toEqual([QUESTION]);
-    await clickIn(bench, box('right'));
+    await clickIn(bench(), box('right'));
     await run(session_id);
     expect(lastTo(box('right'))).toContain(memberToken(member_id, 1));
   });
@@ -168,7 +142,7 @@ describe('the address of the card, once the link was taken from it', () => {
     await must(session_id, { type: 'expire' });
     await run(session_id);
     vi.useRealTimers();
-    const mails = JSON.stringify(bench.resend.to(box('card')));
+    const mails = JSON.stringify(bench().resend.to(box('card')));
     expect(subjects(box('card'))).toEqual([RECEIPT, expect.stringContaining('can still be saved')]);
     expect(mails).not.toContain(memberToken(member_id, 1));
     expect(mails).not.toMatch(/#take-back|link below/);

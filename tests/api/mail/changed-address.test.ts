@@ -1,53 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import { DAY_ms } from '@/lib/format/units';
 import type { GroupConfig } from '@/lib/group/model';
 import { mailboxText } from '@/lib/mail/frame/addresses';
-import { keepConfirmed } from '@/lib/mail/send/consent';
 import { unsubscribe } from '@/lib/mail/send/unsubscribe';
 import { memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
 import {
   clickIn,
   groupOfAna,
-  type MailBench,
+  mailboxesOfFile,
   newSession,
   pay,
   queuedMails,
   runMail,
   runMails,
-  startMailBench,
 } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 
 /** A member, or the organizer, has mistyped the address and gives another one. */
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
-
-/** A mailbox of a test's own. */
-const box = (name: string) => `${name}${number}@elsewhere.example`;
-
-/** As if its reader had clicked in the first mail from this shop. */
-const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
+const { bench, box, confirmed, subjects } = mailboxesOfFile();
 
 async function joinedBy(email: string | null, config?: Partial<GroupConfig>) {
-  const group = await groupOfAna(bench, email, config);
+  const group = await groupOfAna(bench(), email, config);
   const { session_id, member_id } = group;
   const give = (address: string) => must(session_id, { type: 'give_email', member_id, email: address });
   return { ...group, give };
 }
 
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = 'You joined Ana’s group at Kettle & Co';
 const OWN_LINK = 'Your personal link: Ana’s group at Kettle & Co';
 const RECEIPT = expect.stringContaining('$25.25');
@@ -69,7 +51,7 @@ describe('a member who gives another address', () => {
     await must(session_id, { type: 'cancel' });
     await runMails(session_id, 2);
     expect(subjects(box('right'))).toEqual([LINK, RECEIPT, expect.stringContaining('we are refunding')]);
-    expect(bench.resend.to(box('right'))[0]?.text).toContain(memberToken(member_id));
+    expect(bench().resend.to(box('right'))[0]?.text).toContain(memberToken(member_id));
     expect(subjects(box('wrong'))).toHaveLength(2);
   });
 
@@ -78,7 +60,7 @@ describe('a member who gives another address', () => {
     await confirmed(box('right'));
     const { session_id, give } = await joinedBy(box('wrong'));
     const [mail] = await queuedMails(session_id, 'joined');
-    bench.resend.faults.push({ status: 503, name: 'application_error' });
+    bench().resend.faults.push({ status: 503, name: 'application_error' });
     await expect(runMail(mail, 1)).rejects.toThrow();
     await give(box('right'));
     // The former try again, and the one that the change has queued.
@@ -118,7 +100,7 @@ describe('a member who gives another address', () => {
       await give(address);
       await runMails(session_id, 2);
     }
-    expect(bench.resend.mails.map(({ subject }) => subject)).toEqual([LINK, RECEIPT, LINK, RECEIPT]);
+    expect(bench().resend.mails.map(({ subject }) => subject)).toEqual([LINK, RECEIPT, LINK, RECEIPT]);
   });
 
   it('has an unconfirmed address asked first, also for receipts of real money that went elsewhere', async () => {
@@ -135,8 +117,8 @@ describe('a member who gives another address', () => {
       await runMails(session_id, 2);
       expect(subjects(box(name))).toEqual([QUESTION]);
     }
-    await clickIn(bench, box('third'));
-    await clickIn(bench, box('first'));
+    await clickIn(bench(), box('third'));
+    await clickIn(bench(), box('first'));
     await runMails(session_id, 2);
     expect(subjects(box('third'))).toEqual([QUESTION, LINK, RECEIPT]);
     expect(subjects(box('first'))).toEqual([QUESTION]);
@@ -155,7 +137,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     expect(subjects(box('right'))).toEqual([QUESTION]);
     await deleteJobs();
-    await clickIn(bench, box('right'));
+    await clickIn(bench(), box('right'));
     await runMails(session_id, 2);
     expect(subjects(box('right'))).toEqual([QUESTION, LINK, HELD]);
     expect(subjects(box('card'))).toHaveLength(2);
@@ -167,7 +149,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT]);
     await deleteJobs();
-    await clickIn(bench, box('card'));
+    await clickIn(bench(), box('card'));
     await runMails(session_id);
     expect(subjects(box('card'))).toEqual([QUESTION, RECEIPT, LINK]);
   });
@@ -180,7 +162,7 @@ describe('a member who gives another address', () => {
     await runMails(session_id);
     await give(box('right'));
     await runMails(session_id);
-    await clickIn(bench, box('right'));
+    await clickIn(bench(), box('right'));
     await runMails(session_id);
     expect(subjects(box('right'))).toContainEqual(RECEIPT);
   });
@@ -193,11 +175,11 @@ describe('a member who gives another address', () => {
     await give(box('known'));
     await runMails(session_id);
     expect(subjects(box('known'))).toEqual([OWN_LINK]);
-    expect(bench.resend.to(box('known'))[0]?.text).toContain(memberToken(member_id));
+    expect(bench().resend.to(box('known'))[0]?.text).toContain(memberToken(member_id));
     await give(box('other'));
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(bench, box('other'));
+    await clickIn(bench(), box('other'));
     await runMails(session_id, 2);
     expect(subjects(box('other'))).toEqual([QUESTION, OWN_LINK]);
   });
@@ -215,10 +197,10 @@ describe('a member who gives another address', () => {
     const { session_id } = await done();
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(bench, box('often'));
+    await clickIn(bench(), box('often'));
     for (const group of [former, open, { session_id }]) await runMails(group.session_id);
     expect(subjects(box('often'))).toEqual([QUESTION, LINK, OWN_LINK]);
-    expect(JSON.stringify(bench.resend.to(box('often')))).not.toContain(former.link);
+    expect(JSON.stringify(bench().resend.to(box('often')))).not.toContain(former.link);
   });
 
   it('gets the links of two who share a mailbox in a group that is done by one click', async () => {
@@ -230,10 +212,10 @@ describe('a member who gives another address', () => {
     await must(session_id, { type: 'give_email', member_id: other_id, email: box('shared') });
     await runMails(session_id);
     await deleteJobs();
-    await clickIn(bench, box('shared'));
+    await clickIn(bench(), box('shared'));
     await runMails(session_id);
     expect(subjects(box('shared'))).toEqual([QUESTION, OWN_LINK, OWN_LINK]);
-    const texts = JSON.stringify(bench.resend.to(box('shared')));
+    const texts = JSON.stringify(bench().resend.to(box('shared')));
     for (const id of [member_id, other_id]) expect(texts).toContain(memberToken(id));
   });
 
@@ -255,10 +237,10 @@ describe('a member who gives another address', () => {
       expect(subjects(box(name))).toEqual([QUESTION]);
     }
     await deleteJobs();
-    await clickIn(bench, box('third'));
+    await clickIn(bench(), box('third'));
     await runMails(session_id);
     expect(subjects(box('third'))).toEqual(expect.arrayContaining([QUESTION, OWN_LINK]));
-    expect(bench.resend.to(box('third')).at(1)?.text).toContain(memberToken(member_id, 2));
+    expect(bench().resend.to(box('third')).at(1)?.text).toContain(memberToken(member_id, 2));
   });
 
   it.each([
@@ -334,7 +316,7 @@ describe('a member who gives another address', () => {
 
 it('an organizer who gives another address gets the link to the tools there', async () => {
   await confirmed(box('right'));
-  const session_id = await newSession(bench.merchant_id, Date.now());
+  const session_id = await newSession(bench().merchant_id, Date.now());
   const settings = { mode: 'equal', size: 4 } as const;
   const member_id = await must(session_id, {
     type: 'set_up_group',
@@ -347,5 +329,5 @@ it('an organizer who gives another address gets the link to the tools there', as
   await must(session_id, { type: 'give_email', member_id, email: box('right') });
   await runMails(session_id);
   expect(subjects(box('right'))).toEqual([first]);
-  expect(bench.resend.to(box('right'))[0]?.text).toContain(`/session/${session_id}?access=`);
+  expect(bench().resend.to(box('right'))[0]?.text).toContain(`/session/${session_id}?access=`);
 });

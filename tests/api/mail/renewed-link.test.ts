@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { newAttempt } from '@/components/forms/new-attempt';
 import { hashToken } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import { answerForm } from '@/lib/hosted/form/answer-form';
 import { loadPageBySession, memberViewer } from '@/lib/hosted/page/page';
-import { keepConfirmed } from '@/lib/mail/send/consent';
 import { pagePath } from '@/lib/session/page-links';
 import { accessToken, memberToken } from '@/lib/session/tokens';
 import { en } from '@/lib/words/form/en';
 import { must } from '../../support/groups';
-import { groupOfAna, type MailBench, newSession, runMails, startMailBench } from '../../support/mail';
+import { groupOfAna, mailboxesOfFile, newSession, runMails } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 
 /** A personal link was mailed to a mistyped address, and is replaced once its member gives another one. */
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
+const { bench, box, confirmed, subjects } = mailboxesOfFile();
 
-/** A mailbox of a test's own. */
-const box = (name: string) => `${name}${number}@elsewhere.example`;
-
-/** As if its reader had clicked in the first mail from this shop. */
-const confirmed = (address: string) => keepConfirmed(address, bench.merchant_id);
-
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = 'You joined Ana’s group at Kettle & Co';
 const QUESTION = 'Confirm your email address';
 
@@ -68,10 +51,10 @@ describe('the personal link', () => {
   it('that was mailed to the former address opens nothing more; the browser stays in, and the mail has another', async () => {
     await confirmed(box('wrong'));
     await confirmed(box('right'));
-    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('wrong'));
     await runMails(session_id);
     const former = memberToken(member_id);
-    expect(bench.resend.to(box('wrong'))[0]?.text).toContain(former);
+    expect(bench().resend.to(box('wrong'))[0]?.text).toContain(former);
     await deleteJobs();
 
     const { answer, cookie = '' } = await change(session_id, former, box('right'));
@@ -86,7 +69,7 @@ describe('the personal link', () => {
     vi.useRealTimers();
     await runMails(session_id);
     expect(subjects(box('right'))).toEqual([LINK]);
-    expect(bench.resend.to(box('right'))[0]?.text).toContain(cookie);
+    expect(bench().resend.to(box('right'))[0]?.text).toContain(cookie);
     const { rows } = await pool().query('SELECT token_hash FROM members WHERE id = $1', [member_id]);
     expect(rows).toEqual([{ token_hash: hashToken(cookie) }]);
   });
@@ -94,7 +77,7 @@ describe('the personal link', () => {
   it('comes back to an address that had the one before, at most once in ten minutes', async () => {
     await confirmed(box('one'));
     await confirmed(box('two'));
-    const { session_id, member_id } = await groupOfAna(bench, box('one'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('one'));
     await runMails(session_id);
     await deleteJobs();
     // Ten minutes end at the same times for everybody, perhaps just now.
@@ -112,7 +95,7 @@ describe('the personal link', () => {
 
   it('comes back, as it is now, to an address that had the one before, from one that was only asked', async () => {
     await confirmed(box('one'));
-    const { session_id, member_id } = await groupOfAna(bench, box('one'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('one'));
     await runMails(session_id);
     await deleteJobs();
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -125,14 +108,18 @@ describe('the personal link', () => {
     }
     vi.useRealTimers();
     expect(subjects(box('typo'))).toEqual([QUESTION]);
-    expect(bench.resend.to(box('one')).map(({ text }) => text.includes(cookie))).toEqual([false, true]);
+    expect(
+      bench()
+        .resend.to(box('one'))
+        .map(({ text }) => text.includes(cookie)),
+    ).toEqual([false, true]);
     expect(subjects(box('one').toUpperCase())).toEqual([]);
   });
 
   /** Ben's former key, and a browser that has sent a change whose answer it may not have heard. */
   async function renewed() {
     await confirmed(box('wrong'));
-    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('wrong'));
     await runMails(session_id);
     const former = memberToken(member_id);
     const attempt = newAttempt();
@@ -219,7 +206,7 @@ describe('the personal link', () => {
   });
 
   it('stays as it is where the former address was sent none', async () => {
-    const { session_id, member_id } = await groupOfAna(bench, box('wrong'));
+    const { session_id, member_id } = await groupOfAna(bench(), box('wrong'));
     await runMails(session_id);
     expect(subjects(box('wrong'))).toEqual([QUESTION]);
     const { cookie } = await change(session_id, memberToken(member_id), box('right'));
@@ -228,7 +215,7 @@ describe('the personal link', () => {
   });
 
   it('of the organizer stays, since the shop has it too', async () => {
-    const session_id = await newSession(bench.merchant_id, Date.now());
+    const session_id = await newSession(bench().merchant_id, Date.now());
     const settings = { mode: 'equal', size: 4 } as const;
     const email = 'ana@example.com';
     const member_id = await must(session_id, { type: 'set_up_group', name: 'Ana', email, settings });
