@@ -48,7 +48,10 @@ export async function refreshAccount(account_id: string, livemode: boolean): Pro
  * refused asks, and would otherwise try itself.
  */
 export async function checkAccount(account_id: string, livemode: boolean): Promise<void> {
-  await noteUnasked(account_id, livemode, await askForAccount(account_id, livemode));
+  const answer = await askForAccount(account_id, livemode);
+  // A live account may also be unknown to a key of another platform, which only the nightly question about all can tell.
+  if (livemode && answer.account === null) return;
+  await noteUnasked(account_id, livemode, answer);
 }
 
 /** Notes an answer to a question that nothing had led to. */

@@ -6,6 +6,7 @@ import { handlers } from '@/lib/jobs/handlers';
 import { queueClockJobs, runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
+import { checkAccount } from '@/lib/payment/account/account-state';
 import { onboardingLink, payoutState } from '@/lib/payment/account/connect';
 import { payoutAccount } from '@/lib/payment/account/payout-account';
 import { refreshAccounts } from '@/lib/payment/account/refresh-accounts';
@@ -60,6 +61,17 @@ const noted = ({ merchant_id, livemode }: Owner) =>
     where: { merchant_id_livemode: { merchant_id, livemode } },
     select: { transfers_enabled: true, transfers_off_reason: true },
   });
+
+/** A merchant with an account in live mode that our key does not know. */
+async function ofOtherPlatform(): Promise<Owner & { account_id: string }> {
+  const owner = { ...(await newOwner()), livemode: true };
+  const account_id = `acct_${owner.merchant_id}`;
+  await prisma().merchant_modes.update({
+    where: { merchant_id_livemode: owner },
+    data: { processor_account_id: account_id, transfers_enabled: true },
+  });
+  return { ...owner, account_id };
+}
 
 const READY = { transfers_enabled: true, transfers_off_reason: null };
 const RESTRICTED = { transfers_enabled: false, transfers_off_reason: 'requirements.past_due' };
@@ -173,16 +185,12 @@ describe('every night', () => {
 
   it('nothing is noted where the key of live mode knows none of its accounts: it is of another platform', async () => {
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
-    const newLive = async () => ({ ...(await newOwner()), livemode: true });
-    const others = [await newLive(), await newLive()];
-    for (const owner of others)
-      await prisma().merchant_modes.update({
-        where: { merchant_id_livemode: owner },
-        data: { processor_account_id: `acct_${owner.merchant_id}`, transfers_enabled: true },
-      });
+    const others = [await ofOtherPlatform(), await ofOtherPlatform()];
+    // A refused transfer asks so.
+    for (const { account_id } of others) await checkAccount(account_id, true);
     await expect(refreshAccounts({ fix: true })).rejects.toThrow('In live mode: None of 2 accounts');
     expect(await Promise.all(others.map(noted))).toEqual([READY, READY]);
-    await setUp(await newLive());
+    await setUp({ ...(await newOwner()), livemode: true });
     await refreshAccounts({ fix: true });
     const gone = { transfers_enabled: false, transfers_off_reason: 'deauthorized' };
     expect(await Promise.all(others.map(noted))).toEqual([gone, gone]);
