@@ -56,7 +56,13 @@ async function compareBothEnds(options: Options): Promise<Report> {
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
   const accounts = { fixed: 0, open: 0 };
-  await compareAccounts(options, accounts).catch(note);
+  const tell = ({ text, fixed }: { text: string; fixed: boolean }) => {
+    accounts[fixed ? 'fixed' : 'open'] += 1;
+    onDifference({ session_id: 'no session', text, fixed });
+  };
+  // Accounts first: transfers that are queued again need them. What fails here keeps no money from being compared.
+  await findLostAccounts({ since, fix, onDifference: tell }).catch(note);
+  await refreshAccounts({ fix, onDifference: (text) => tell({ text, fixed: fix }) }).catch(note);
   const unknown = await findUnknownMoney(since);
   const ours = await sessionsOf(unknown);
   const open: Difference[] = [];
@@ -78,6 +84,7 @@ async function compareBothEnds(options: Options): Promise<Report> {
     const text = textOf(money, ours.includes(money.session_id ?? ''));
     onDifference({ session_id: money.session_id ?? 'no session', text, fixed: false });
   }
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} comparisons failed`);
   if (!compared || !again || failures.length > 0) throw failures[0];
   const fixed = compared.fixed + accounts.fixed;
   return {
@@ -85,17 +92,4 @@ async function compareBothEnds(options: Options): Promise<Report> {
     differences: fixed + accounts.open + others.length + left.length,
     fixed,
   };
-}
-
-/** First: transfers that are queued again need them. What fails here keeps no money from being compared. */
-async function compareAccounts(
-  { since, fix, onDifference }: Options,
-  counts: { fixed: number; open: number },
-): Promise<void> {
-  const tell = ({ text, fixed }: { text: string; fixed: boolean }) => {
-    counts[fixed ? 'fixed' : 'open'] += 1;
-    onDifference({ session_id: 'no session', text, fixed });
-  };
-  await findLostAccounts({ since, fix, onDifference: tell });
-  await refreshAccounts({ fix, onDifference: (text) => tell({ text, fixed: fix }) });
 }

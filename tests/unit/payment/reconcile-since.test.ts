@@ -3,6 +3,7 @@ import { readingTurn } from '@/lib/payment/processor/reading-pace';
 import type { Difference } from '@/lib/payment/reconcile/reconcile';
 import { reconcileSince } from '@/lib/payment/reconcile/reconcile-since';
 import type { UnknownMoney } from '@/lib/payment/reconcile/unknown-money';
+import { reasonOf } from '@/lib/reason-of';
 
 /** What each half of the comparison does: the sessions, and the processor's own lists. */
 const halves = vi.hoisted(() => ({
@@ -87,9 +88,17 @@ describe('a session that cannot be compared', () => {
     expect(await run()).toEqual({ told, failure: AWAY });
   });
 
+  it('is named also where accounts could not be asked for', async () => {
+    halves.accounts = () => Promise.reject(AWAY);
+    const { failure } = await run();
+    expect(reasonOf(failure)).toBe(`${AWAY.message}; ${NO_ANSWER.message}`);
+  });
+
   it('hides nothing either where Stripe answers no longer in the end', async () => {
     halves.find = async (time) => (time === 1 ? [OF_NOBODY, OF_LOST, OF_OURS] : Promise.reject(AWAY));
-    expect(await run()).toEqual({ told, failure: NO_ANSWER });
+    const both = await run();
+    expect(both.told).toEqual(told);
+    expect(reasonOf(both.failure)).toBe(`${NO_ANSWER.message}; ${AWAY.message}`);
     halves.found = 0;
     halves.compare = async (tell) => tell(DIFFERS);
     expect(await run()).toEqual({ told, failure: AWAY });
