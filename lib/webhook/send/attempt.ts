@@ -36,11 +36,19 @@ function explain(status_code: number): string | null {
 
 const noAnswer = (timeout_ms: number): string => `No answer within ${timeout_ms / 1000} s`;
 
+const codeOf = (error: Error): string =>
+  'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Where nobody answered, not even to refuse. One of several addresses is given up within a moment: that tells nothing. */
+function hasTimedOut(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AggregateError) return false;
+  return ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'].includes(codeOf(error));
+}
+
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message;
   if (!(error instanceof Error)) return 'The connection failed';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  switch (code) {
+  switch (codeOf(error)) {
     case 'ECONNREFUSED':
       return 'Connection refused';
     case 'ECONNRESET':
@@ -143,7 +151,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     this.controller = undefined;
-    this.end({ error: describe(error) });
+    this.end({ error: describe(error), timed_out: hasTimedOut(error) });
   }
 
   /** For an attempt that was never sent. */

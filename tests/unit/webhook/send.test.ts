@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { errors } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Attempt } from '@/lib/webhook/send/attempt';
 import { createSender, type SenderOptions } from '@/lib/webhook/send/send';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signWith } from '../../support/sign';
@@ -196,6 +198,25 @@ describe('sending', () => {
     const result = await sender({ timeout_ms: 50 }).send(request(url));
     expect(result).toMatchObject({ delivered: false, status_code: null, timed_out: true });
     expect(result.error).toContain('No answer within');
+  });
+
+  /** A connection's failure, or those of the addresses that a name has. */
+  const failure = (...codes: string[]) => {
+    const [error, ...others] = codes.map((code) => Object.assign(new Error(code), { code }));
+    if (!error || others.length === 0) return error ?? new errors.ConnectTimeoutError();
+    return Object.assign(new AggregateError([error, ...others]), { code: error.code });
+  };
+
+  it.each([
+    ['does not open in time', true, failure()],
+    ['the system gives up on', true, failure('ETIMEDOUT')],
+    ['is refused', false, failure('ECONNREFUSED')],
+    // An address has a moment while there is another.
+    ['is refused by the last of two addresses', false, failure('ETIMEDOUT', 'ECONNREFUSED')],
+  ])('a connection that %s has timed out: %s', async (_, timed_out, error) => {
+    const attempt = new Attempt({ timeout_ms: 60_000, body_timeout_ms: 60_000, now: Date.now });
+    attempt.onResponseError(undefined, error);
+    expect(await attempt.result).toMatchObject({ delivered: false, status_code: null, timed_out });
   });
 
   it('says in words that nothing is listening', async () => {
