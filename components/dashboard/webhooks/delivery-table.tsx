@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import Link from 'next/link';
 import { numeric, OnPhone, rowLinkClass, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import type { Delivery } from '@/lib/webhook/history/deliveries';
+import { GIVEN_UP } from '@/lib/webhook/send/schedule';
 import { StateBadge, Time, TimeCell } from '../formatters';
 import { Empty } from '../frame/page-header';
 import { deliveryState } from '../state-labels';
@@ -77,6 +78,7 @@ const answerOf = ({ last_status, last_error }: Delivery): string =>
   last_status ? `HTTP ${last_status}` : (last_error ?? '–');
 
 /** Those of the schedule are counted; a test event has none. */
-function attemptsOf({ attempts, status }: Delivery): number | string {
-  return attempts === 0 && (status === 'delivered' || status === 'failed') ? 'Manual' : attempts;
+function attemptsOf({ attempts, status, last_error }: Delivery): number | string {
+  const isTried = status === 'delivered' || (status === 'failed' && last_error !== GIVEN_UP);
+  return attempts === 0 && isTried ? 'Manual' : attempts;
 }

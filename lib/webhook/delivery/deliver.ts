@@ -5,7 +5,7 @@ import { counter, timer } from '@/lib/metrics';
 import { traced } from '@/lib/tracing/span';
 import { disableGone, isNewFailure, markFailing, markRecovered } from '../endpoint/endpoint-health';
 import type { AttemptResult } from '../send/attempt';
-import { nextDelayMs } from '../send/schedule';
+import { GIVEN_UP, isOver, nextDelayMs } from '../send/schedule';
 import { createSender, type Sender } from '../send/send';
 import { signAttempt } from '../send/signing';
 import { Batcher } from './batch';
@@ -100,6 +100,21 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     await records.add({ ...blank(job), result: 'put_back', wait_ms });
   }
 
+  /** Its receiver was down until its schedule was over: it has failed, as after a last attempt. */
+  async function giveUp(job: DeliverJob, delivery: LoadedDelivery): Promise<void> {
+    const { event_id, merchant_id, endpoint_id, attempts: attempt } = delivery;
+    log('info', 'delivery', {
+      ...job,
+      event_id,
+      merchant_id,
+      endpoint_id,
+      attempt,
+      outcome: 'given_up',
+      error: GIVEN_UP,
+    });
+    await records.add({ ...blank(job), result: 'given_up', error: GIVEN_UP });
+  }
+
   /** Whether an attempt is to be made at all; records the end of a delivery that has lost its receiver. */
   async function isWanted(job: DeliverJob, delivery: LoadedDelivery): Promise<boolean> {
     const byHand = job.trigger !== 'schedule';
@@ -175,12 +190,15 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     const delivery = await loads.add(job.delivery_id);
     if (!delivery || !(await isWanted(job, delivery))) return;
     const receiver = receiverOf(delivery);
-    const entrance = await throttle.enter(
-      receiver,
-      delivery.merchant_id,
-      job.trigger === 'resend' || job.trigger === 'test',
-    );
-    if (entrance.kind === 'later') return putBack(job, entrance.at_ms - now());
+    const scheduled = job.trigger === 'schedule';
+    const entrance = await throttle.enter(receiver, delivery.merchant_id, {
+      by_hand: job.trigger === 'resend' || job.trigger === 'test',
+      ...(scheduled && { age_ms: now() - delivery.created_at.getTime() }),
+    });
+    if (entrance.kind === 'later') {
+      const over = scheduled && isOver(delivery.created_at, now());
+      return over && throttle.isDown(receiver) ? giveUp(job, delivery) : putBack(job, entrance.at_ms - now());
+    }
     let result: AttemptResult | undefined;
     try {
       if (!signal?.aborted) result = await attempt(delivery, signal);

@@ -19,6 +19,7 @@ const LOADED = {
   url: 'text!',
   status: as<'pending' | 'delivered' | 'failed' | 'canceled'>()('text!'),
   attempts: 'int4!',
+  created_at: 'timestamptz!',
   body: 'text!',
   /** Null if the endpoint is deleted. */
   endpoint_status: as<'enabled' | 'disabled'>()('text?'),
@@ -39,7 +40,7 @@ export type LoadedDelivery = RowOf<typeof LOADED>;
 export const selectDeliveries = statement(
   'select_deliveries',
   `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
-  e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
+  d.created_at, e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
   w.last_failed_at AS endpoint_failed_at,
   COALESCE(m.webhook_secret_encrypted, w.secret_encrypted) AS secret_encrypted,
   COALESCE(m.previous_webhook_secret_encrypted, w.previous_secret_encrypted) AS previous_secret_encrypted,

@@ -15,8 +15,8 @@ export async function loadDeliveries(client: Queryable, ids: string[]): Promise<
 export interface DeliveryRecord {
   delivery_id: string;
   trigger: DeliveryTrigger;
-  /** `put_back`: no attempt was made, it is due again later. `canceled`: none will be. */
-  result: 'delivered' | 'refused' | 'put_back' | 'canceled';
+  /** No attempt was made in the last three: it is due again later, it has failed, or it has lost its receiver. */
+  result: 'delivered' | 'refused' | 'put_back' | 'given_up' | 'canceled';
   /** After what time the next attempt is due, by the database's clock; null where none follows. */
   wait_ms: number | null;
   started_at_ms: number;

@@ -1,3 +1,5 @@
+import { HOUR_ms } from '@/lib/format/units';
+
 /*
  * Decides who may send when. Each receiver has a bounded number of attempts in flight, and what finds no slot is put
  * back with a time, so that it holds nothing up.
@@ -16,7 +18,8 @@
  *   any      pausing                                only by hand                  is put back to the end of the pause
  *
  * An answer leads to quick or slow, a failure to failing or down. Each failure of a receiver that is down starts a pause
- * that doubles, and so does a Retry-After in any state, for as long as it says.
+ * that doubles, and so does a Retry-After in any state, for as long as it says. What is put back then asks less often the
+ * older it is: however many wait for a dead receiver, they cost little.
  *
  * Shared slots are a fixed number, far fewer than the worker has: no number of dead receivers delays those that answer.
  * A merchant gets another of these slots only while it has fewer of them than are free: half when it is alone, about
@@ -48,6 +51,8 @@ const PAUSE_ms = { first: 5_000, longest: 120_000, longest_for_quick_failures: 1
 const WAIT_ms = { nearest_turn: 100, longest: 250 };
 const MOST_WAITING = 100;
 const PUT_BACK_ms = { shortest: 250, longest: 60_000 };
+/** While a receiver is down, a delivery asks again within so much of its age. */
+const AGED = { share: 1 / 20, longest_ms: HOUR_ms };
 /** How long a receiver is taken to need that has not answered yet. */
 const ASSUMED_ms = 20;
 /** Receivers that nobody used for this long are forgotten. */
@@ -59,6 +64,13 @@ interface ThrottleOptions {
   shared_slots?: number;
   now?: () => number;
   random?: () => number;
+}
+
+interface EnterOptions {
+  /** Somebody has just asked for this one attempt, and knows more than a pause does: it goes through. */
+  by_hand?: boolean;
+  /** Of what the schedule sends. */
+  age_ms?: number;
 }
 
 /** Either a slot, or the time at which to ask again. */
@@ -144,20 +156,31 @@ export class ReceiverThrottle {
    *
    * @param key the receiver's.
    * @param merchant_id whose receiver it is.
-   * @param by_hand somebody has just asked for this one attempt, and knows more than a pause does: it goes through.
    */
-  async enter(key: string, merchant_id: string, by_hand = false): Promise<Entrance> {
+  async enter(
+    key: string,
+    merchant_id: string,
+    { by_hand = false, age_ms = 0 }: EnterOptions = {},
+  ): Promise<Entrance> {
     const receiver = this.receiver(key, merchant_id);
     const pause_ms = receiver.pausing_until_ms - this.now();
-    if (pause_ms > 0 && !by_hand)
-      return { kind: 'later', at_ms: this.spread(receiver.pausing_until_ms, pause_ms) };
+    if (pause_ms > 0 && !by_hand) {
+      const width_ms = Math.max(pause_ms, this.aged(receiver, age_ms));
+      return { kind: 'later', at_ms: this.spread(receiver.pausing_until_ms, width_ms) };
+    }
     if (this.hasSlot(receiver)) return this.take(receiver);
-    if (!this.mayWait(receiver)) return { kind: 'later', at_ms: this.putBack(receiver) };
+    if (!this.mayWait(receiver)) return { kind: 'later', at_ms: this.putBack(receiver, age_ms) };
     await this.wait(receiver);
     // Its state may have changed meanwhile.
     if ((by_hand || receiver.pausing_until_ms <= this.now()) && this.hasSlot(receiver))
       return this.take(receiver);
-    return { kind: 'later', at_ms: this.putBack(receiver) };
+    return { kind: 'later', at_ms: this.putBack(receiver, age_ms) };
+  }
+
+  /** Whether it fails whatever is sent; not known of a receiver that this process has sent nothing. */
+  isDown(key: string): boolean {
+    const receiver = this.receivers.get(key);
+    return receiver !== undefined && stateOf(receiver, this.now()) === 'down';
   }
 
   /** Gives the slot back and tells how it went. Null: nothing was learned. */
@@ -260,9 +283,16 @@ export class ReceiverThrottle {
     return this.rule(receiver).waits && waiting.length < Math.min(MOST_WAITING, turns);
   }
 
+  /** Within what time a delivery of this age asks again; 0 where its age does not matter. */
+  private aged(receiver: Receiver, age_ms: number): number {
+    return stateOf(receiver, this.now()) === 'down' ? Math.min(age_ms * AGED.share, AGED.longest_ms) : 0;
+  }
+
   /** One after the other, at the pace that the receiver keeps. */
-  private putBack(receiver: Receiver): number {
+  private putBack(receiver: Receiver, age_ms: number): number {
     const now = this.now();
+    const aged_ms = this.aged(receiver, age_ms);
+    if (aged_ms > PUT_BACK_ms.longest) return this.spread(now, aged_ms);
     const pace_ms = (receiver.latency_ms ?? ASSUMED_ms) / receiver.limit;
     const next = Math.max(receiver.put_back_until_ms, now + PUT_BACK_ms.shortest) + pace_ms;
     if (next > now + PUT_BACK_ms.longest) {

@@ -1,4 +1,4 @@
-import { HOUR_ms, MINUTE_ms } from '@/lib/format/units';
+import { DAY_ms, HOUR_ms, MINUTE_ms } from '@/lib/format/units';
 
 /**
  * The wait before each attempt, in milliseconds after the one before it failed: ten attempts over a little more than
@@ -21,6 +21,15 @@ export const RETRY_DELAYS_ms: readonly number[] = [
 const JITTER = 0.2;
 /** A receiver's Retry-After is followed up to this far. */
 const LONGEST_WAIT_ms = 24 * HOUR_ms;
+/** Longer than all waits together, each as long as it can be: what is left then is only kept back by pauses. */
+const OVER_AFTER_days = 10;
+
+/** The reason in words that a merchant can act on. */
+export const GIVEN_UP = `Given up after ${OVER_AFTER_days} days: the receiver was down`;
+
+/** Whether the schedule of a delivery has ended by its age, however few attempts were made. */
+export const isOver = (created_at: Date, now_ms: number): boolean =>
+  now_ms - created_at.getTime() >= OVER_AFTER_days * DAY_ms;
 
 /**
  * How long to wait after `attempts` failed ones, or null when none is left. A receiver's wish (Retry-After) makes the

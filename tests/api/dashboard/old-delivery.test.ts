@@ -27,6 +27,14 @@ async function pageOf(id: string): Promise<string> {
   );
 }
 
+it('a delivery that was given up says why, though no attempt does', async () => {
+  const [delivery] = await deliveriesOf(merchant);
+  const id = delivery?.id ?? '';
+  expect(await pageOf(id)).not.toContain('Reason');
+  await rows(`UPDATE deliveries SET status = 'failed', last_error = 'Given up' WHERE id = $1`, [id]);
+  expect(await pageOf(id)).toContain('"Reason","Given up"');
+});
+
 it('a delivery is shown with its payload, and without it once the event is too old', async () => {
   const [delivery] = await deliveriesOf(merchant);
   const id = delivery?.id ?? '';

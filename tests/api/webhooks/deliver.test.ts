@@ -1,16 +1,18 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createDeliverer, type Deliverer } from '@/lib/webhook/delivery/deliver';
+import type { DeliveryTrigger } from '@/lib/webhook/delivery/delivery-store';
 import { defaultSecret } from '@/lib/webhook/endpoint/default-secret';
 import { deleteEndpoint, getEndpoint, updateEndpoint } from '@/lib/webhook/endpoint/endpoints';
 import { revokePreviousSecret, rotateSecret } from '@/lib/webhook/endpoint/rotate-secret';
 import { getDelivery } from '@/lib/webhook/history/deliveries';
 import { createSender } from '@/lib/webhook/send/send';
 import { makeMerchantMode } from '../../support/merchant';
-import { waitingJobs } from '../../support/queued-jobs';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver';
 import {
   deliveriesOf,
@@ -25,7 +27,7 @@ import {
 
 const url = 'http://localhost:9/hooks';
 const HOUR = 3_600_000;
-const _DAY = 24 * HOUR;
+const DAY = 24 * HOUR;
 
 describe('delivering', () => {
   let database: Awaited<ReturnType<typeof prepare>>;
@@ -180,6 +182,60 @@ describe('delivering', () => {
     expect((await getDelivery(merchant, id)).tries).toHaveLength(10);
     await deliverer.deliver(schedule(id));
     expect(requests).toHaveLength(10);
+  });
+
+  /** A delivery to a session's own URL, which does not answer, made so long ago; and one that was made now. */
+  async function toSilentReceiver(age_ms: number) {
+    const merchant = await makeMerchantMode();
+    await publish(merchant, { types: ['group.created', 'group.funded'], webhook_url: url });
+    const [old, fresh] = await deliveriesOf(merchant);
+    if (!old || !fresh) throw new Error('There are not two deliveries');
+    await pool().query(`UPDATE deliveries SET created_at = now() - $2 * interval '1 ms' WHERE id = $1`, [
+      old.id,
+      age_ms,
+    ]);
+    const { requests, deliverer } = fakeDelivery(() => ({ error: 'No answer', timed_out: true }));
+    const deliverOld = async (trigger: DeliveryTrigger = 'schedule') => {
+      await deliverer.deliver({ delivery_id: old.id, trigger });
+      return (await deliveriesOf(merchant)).find(({ id }) => id === old.id);
+    };
+    const goDown = async () => {
+      for (let time = 0; time < 2; time += 1) await deliverer.deliver(schedule(fresh.id));
+    };
+    const isQueued = async () => (await waitingJobs()).some(({ key }) => key === `deliver:${old.id}`);
+    await deleteJobs();
+    return { requests, deliverOld, goDown, isQueued };
+  }
+
+  it('a delivery that a pause keeps back past the end of its schedule has failed, and can be sent by hand', async () => {
+    const { requests, deliverOld, goDown, isQueued } = await toSilentReceiver(10 * DAY + HOUR);
+    await goDown();
+    const failed = { status: 'failed', attempts: 0, next_attempt_at: null, last_status: null, url };
+    expect(await deliverOld()).toMatchObject({
+      ...failed,
+      last_error: 'Given up after 10 days: the receiver was down',
+    });
+    expect(await isQueued()).toBe(false);
+    await deliverOld();
+    expect(requests).toHaveLength(2);
+    expect(await deliverOld('resend')).toMatchObject({ ...failed, last_error: 'No answer' });
+    expect(requests).toHaveLength(3);
+  });
+
+  it('before that a pause puts it back, uses up no attempt, and says when it is due', async () => {
+    const { requests, deliverOld, goDown, isQueued } = await toSilentReceiver(9 * DAY);
+    await goDown();
+    const row = await deliverOld();
+    expect(row).toMatchObject({ status: 'pending', attempts: 0, last_error: null });
+    expect(row?.next_attempt_at?.getTime()).toBeGreaterThan(Date.now());
+    expect(await isQueued()).toBe(true);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('one that is older is still tried where its receiver is not down', async () => {
+    const { requests, deliverOld, isQueued } = await toSilentReceiver(10 * DAY + HOUR);
+    expect(await deliverOld()).toMatchObject({ status: 'pending', attempts: 1, last_error: 'No answer' });
+    expect([requests.length, await isQueued()]).toEqual([1, true]);
   });
 
   it.each([

@@ -5,6 +5,8 @@ const ok: AttemptOutcome = { ok: true, duration_ms: 5, timed_out: false, retry_a
 const failed: AttemptOutcome = { ok: false, duration_ms: 5, timed_out: false, retry_after_ms: null };
 const timedOut: AttemptOutcome = { ok: false, duration_ms: 15_000, timed_out: true, retry_after_ms: null };
 const slow: AttemptOutcome = { ...ok, duration_ms: 3_000 };
+const byHand = { by_hand: true };
+const HOUR = 3_600_000;
 
 function lanes(options: { shared_slots?: number } = {}) {
   const time = { now: 1_000_000 };
@@ -196,12 +198,12 @@ describe('lanes', () => {
   it('a manual attempt ignores a pause, one at a time, and leaves it in slot for the others', async () => {
     const { lanes: board } = lanes();
     await once(board, 'busy', { ...failed, retry_after_ms: 30_000 });
-    expect(await board.enter('busy', 'busy', true)).toEqual({ kind: 'go' });
+    expect(await board.enter('busy', 'busy', byHand)).toEqual({ kind: 'go' });
     board.leave('busy', ok);
     expect((await board.enter('busy', 'busy')).kind).toBe('later');
     for (let round = 0; round < 10; round++) await once(board, 'down', failed);
-    expect(await board.enter('down', 'down', true)).toEqual({ kind: 'go' });
-    expect((await board.enter('down', 'down', true)).kind).toBe('later');
+    expect(await board.enter('down', 'down', byHand)).toEqual({ kind: 'go' });
+    expect((await board.enter('down', 'down', byHand)).kind).toBe('later');
   });
 
   it('postponed attempts are spread out, over a minute at most', async () => {
@@ -217,6 +219,43 @@ describe('lanes', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(250);
     expect(Math.max(...times)).toBeLessThanOrEqual(60_250);
     expect(new Set(times).size).toBeGreaterThan(20);
+  });
+
+  /** After which times as many old deliveries are to ask again that found no slot. */
+  async function putBackAfter(board: ReceiverThrottle, key: string, age_ms: number, now: number) {
+    const entrances = Array.from({ length: 50 }, () => board.enter(key, key, { age_ms }));
+    const times_ms: number[] = [];
+    for (const entrance of await Promise.all(entrances))
+      if (entrance.kind === 'later') times_ms.push(entrance.at_ms - now);
+    expect(times_ms).toHaveLength(50);
+    return { shortest_ms: Math.min(...times_ms), longest_ms: Math.max(...times_ms) };
+  }
+
+  it.each([
+    ['just made', 0, 7_500],
+    ['an hour old', HOUR, 5_000 + HOUR / 40],
+    ['nine days old', 9 * 24 * HOUR, 5_000 + HOUR / 2],
+  ])(
+    'what waits for a receiver that is down asks less often the older it is: %s',
+    async (_age, age_ms, after_ms) => {
+      const { lanes: board, time } = lanes();
+      for (let round = 0; round < 2; round++) await once(board, 'down', timedOut);
+      const pausing = await putBackAfter(board, 'down', age_ms, time.now);
+      expect(pausing).toEqual({ shortest_ms: after_ms, longest_ms: after_ms });
+      // The pause is over, and one attempt is on its way.
+      time.now += 5_001;
+      expect(await fill(board, 'down')).toBe(1);
+      const { longest_ms } = await putBackAfter(board, 'down', age_ms, time.now);
+      expect(longest_ms).toBeGreaterThanOrEqual(after_ms - 5_000);
+    },
+  );
+
+  it('what is old comes back soon to a receiver that answers', async () => {
+    const { lanes: board, time } = lanes();
+    for (let round = 0; round < 3; round++) await once(board, 'slow', slow);
+    await fill(board, 'slow');
+    const { longest_ms } = await putBackAfter(board, 'slow', 9 * 24 * HOUR, time.now);
+    expect(longest_ms).toBeLessThanOrEqual(60_250);
   });
 
   it('the first postponed attempts of a new receiver return soon: it may be quick', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDelayMs, parseRetryAfter, RETRY_DELAYS_ms } from '@/lib/webhook/send/schedule';
+import { isOver, nextDelayMs, parseRetryAfter, RETRY_DELAYS_ms } from '@/lib/webhook/send/schedule';
 
 const HOUR = 3_600_000;
 
@@ -24,6 +24,15 @@ describe('the retry schedule', () => {
     expect(nextDelayMs(2, 1_000, 0)).toBe(300_000);
     expect(nextDelayMs(1, 400 * HOUR, 0)).toBe(24 * HOUR);
     expect(nextDelayMs(10, 1_000, 0)).toBeNull();
+  });
+
+  it('is over after ten days, which is more than its longest waits take', () => {
+    const longest = Array.from({ length: 9 }, (_, made) => nextDelayMs(made + 1, 400 * HOUR, 0.999) ?? 0);
+    const days = (count: number) => count * 24 * HOUR;
+    expect(longest.reduce((sum, delay) => sum + delay)).toBeLessThan(days(9.5));
+    const made = new Date('2026-11-21T08:00:00Z');
+    const overAfter = (age_ms: number) => isOver(made, made.getTime() + age_ms);
+    expect([overAfter(0), overAfter(days(10) - 1), overAfter(days(10))]).toEqual([false, false, true]);
   });
 
   it('Retry-After is read as seconds or as an HTTP date, and anything else is ignored', () => {

@@ -60,6 +60,9 @@ export default async function DeliveryPage({ params }: Props) {
             delivery.next_attempt_at && delivery.status === 'pending'
               ? ['Next attempt', <Time key="next" at={delivery.next_attempt_at} />]
               : null,
+            delivery.last_error && delivery.last_error !== delivery.tries.at(-1)?.error
+              ? ['Reason', delivery.last_error]
+              : null,
           ]}
         />
       </Section>
