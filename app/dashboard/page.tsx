@@ -127,6 +127,10 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
       ) : null;
     case 'endpoint':
       return <RemedyLink href={`/dashboard/webhooks/${matter.endpoint_id}`}>View endpoint</RemedyLink>;
+    case 'webhook_url':
+      return (
+        <RemedyLink href={`/dashboard/webhooks/deliveries/${matter.delivery_id}`}>View delivery</RemedyLink>
+      );
     case 'disputed':
       return <RemedyLink href={`/dashboard/disputes/${matter.dispute_id}`}>Answer</RemedyLink>;
     case 'fraud_warning':
@@ -142,7 +146,7 @@ function Remedy({ matter, access }: { matter: Matter; access: DashboardAccess })
     case 'payments_paused':
       return null;
     case 'more':
-      if (matter.of === 'endpoint')
+      if (matter.of === 'endpoint' || matter.of === 'webhook_url')
         return <RemedyLink href="/dashboard/webhooks">See all in Webhooks</RemedyLink>;
       if (matter.of === 'disputed')
         return <RemedyLink href="/dashboard/disputes">See all in Disputes</RemedyLink>;

@@ -89,3 +89,15 @@ export async function fillWithPending(merchant_id: string): Promise<void> {
   await pool().query(PENDING, [merchant_id]);
   await pool().query('ANALYZE');
 }
+
+const DELIVERIES = `
+  INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, status, attempts, created_at)
+  SELECT 'dlv_' || n, 'evt_' || n, $1, false, 'https://shop.example/hooks',
+    CASE n % 100 WHEN 0 THEN 'failed' WHEN 1 THEN 'pending' ELSE 'delivered' END, 1, now() - n * interval '1 minute'
+  FROM generate_series(1, 8000) n`;
+
+/** Gives a merchant 8,000 deliveries to URLs of sessions, of which one in a hundred has failed and one is tried again. */
+export async function fillWithDeliveries(merchant_id: string): Promise<void> {
+  await pool().query(DELIVERIES, [merchant_id]);
+  await pool().query('ANALYZE');
+}

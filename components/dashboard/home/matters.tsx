@@ -112,6 +112,17 @@ function words(matter: Matter): { Icon: LucideIcon; title: ReactNode; text: Reac
           </>
         ),
       };
+    case 'webhook_url':
+      return {
+        Icon: Webhook,
+        title: 'Events do not reach the webhook_url of a session',
+        text: (
+          <>
+            <SessionLink matter={matter} /> · <span className="break-all">{matter.url}</span> · since{' '}
+            <Time at={matter.at} />
+          </>
+        ),
+      };
     case 'transfers_waiting':
       return {
         Icon: Wallet,
@@ -170,6 +181,10 @@ const MORE: Readonly<Record<ManyKind, { title: string; text: string }>> = {
   },
   disputed: { title: 'More payments are disputed', text: 'See all in Disputes.' },
   endpoint: { title: 'More webhook endpoints are failing', text: 'See all in Webhooks.' },
+  webhook_url: {
+    title: 'Events do not reach more URLs of sessions',
+    text: 'They appear here once those above have arrived. See all in Webhooks.',
+  },
   ends_soon: { title: 'More groups are ending soon', text: 'See all in Sessions.' },
 };
 

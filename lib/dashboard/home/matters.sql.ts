@@ -57,3 +57,31 @@ export const findEndingSoon = statement(
     can_remind: 'bool!',
   },
 );
+
+/** So many of each status are looked at, the oldest first: a dead receiver leaves thousands. */
+const LOOKED_AT = 1_000;
+const oldest = (status: 'failed' | 'pending', time: string) =>
+  `(SELECT id, event_id, endpoint_id, url, attempts, last_status, created_at FROM deliveries
+    WHERE merchant_id = $1 AND livemode = $2 AND status = '${status}' AND created_at ${time}
+    ORDER BY created_at LIMIT ${LOOKED_AT})`;
+
+/**
+ * The oldest delivery to each URL of sessions that is tried again after an hour, or has failed in the last two weeks. Not
+ * after a 410, with which a receiver ends its deliveries itself. Plain SQL because Prisma takes the first of each URL from
+ * all of them.
+ */
+export const findNotArrived = statement(
+  'find_not_arrived',
+  `WITH looked AS (
+     ${oldest('failed', `> now() - interval '14 days'`)}
+     UNION ALL
+     (SELECT * FROM ${oldest('pending', `< now() - interval '1 hour'`)} AS waiting WHERE attempts > 0)),
+   first AS (
+     SELECT DISTINCT ON (url) id, event_id, url, created_at FROM looked
+     WHERE endpoint_id IS NULL AND last_status IS DISTINCT FROM 410 ORDER BY url, created_at, id)
+   SELECT f.id AS delivery_id, e.session_id, f.url, f.created_at AS at
+   FROM (SELECT * FROM first ORDER BY created_at, id LIMIT $3) f
+   JOIN LATERAL (SELECT session_id FROM events WHERE id = f.event_id OFFSET 0) e ON true
+   ORDER BY f.created_at, f.id`,
+  { delivery_id: 'text!', session_id: 'text?', url: 'text!', at: 'timestamptz!' },
+);

@@ -9,7 +9,7 @@ import { refundDay } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { orderRefsOf } from '../list/order-refs';
-import { findEndingSoon, findFailedRefunds } from './matters.sql';
+import { findEndingSoon, findFailedRefunds, findNotArrived } from './matters.sql';
 import { type WaitsFor, waitsFor } from './waits-for';
 
 /** Something that needs a person. Each kind has one remedy, offered with it. */
@@ -22,6 +22,7 @@ export type ManyKind =
   | 'disputed'
   | 'fraud_warning'
   | 'endpoint'
+  | 'webhook_url'
   | 'ends_soon';
 
 /** Others of the kind before it. */
@@ -49,6 +50,7 @@ export async function readMatters(merchant: MerchantMode) {
     waitingReversals(merchant),
     disputes(merchant),
     endpoints(merchant),
+    ownUrls(merchant),
     waitingTransfers(merchant),
     endingSoon(merchant),
   ]);
@@ -167,6 +169,20 @@ async function endpoints({ merchant_id, livemode }: MerchantMode) {
     at: failing_since ?? created_at,
   }));
   return few(matters.sort((a, b) => a.at.getTime() - b.at.getTime()));
+}
+
+/** Those of sessions, with their oldest delivery that has not arrived: nothing is kept of them, as it is of endpoints. */
+async function ownUrls({ merchant_id, livemode }: MerchantMode) {
+  const found = await findNotArrived.all(pool(), [merchant_id, livemode, READ]);
+  const rows = found.flatMap(({ session_id, ...row }) => (session_id ? [{ session_id, ...row }] : []));
+  const orderRefs = await orderRefsOf(rows);
+  return few(
+    rows.map((row) => ({
+      kind: 'webhook_url' as const,
+      ...row,
+      order_ref: orderRefs.get(row.session_id) ?? null,
+    })),
+  );
 }
 
 interface WaitingTransfers {

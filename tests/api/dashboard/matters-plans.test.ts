@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findEndingSoon, findFailedRefunds } from '@/lib/dashboard/home/matters.sql';
+import { findEndingSoon, findFailedRefunds, findNotArrived } from '@/lib/dashboard/home/matters.sql';
 import { resetEnvironment } from '@/lib/env';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { makeMerchant } from '../../support/merchant';
 import {
+  fillWithDeliveries,
   fillWithPending,
   fillWithRefunded,
   genericPlanOf,
@@ -45,5 +46,20 @@ describe('what needs a person, among many refunds that were made', () => {
       expect(plan).toMatch(/Index Cond: .*expires_at </);
       expect(plan).toMatch(/Index Cond: .*milestone_check_at </);
     }
+  });
+
+  it('looks for deliveries to URLs of sessions only at the oldest of those that have not arrived', async () => {
+    await fillWithDeliveries(merchant_id);
+    const chosen = await planOf(findNotArrived, [merchant_id, false, 6]);
+    expect(tablesReadWhole(chosen)).toEqual([]);
+    const generic = await genericPlanOf(findNotArrived, 3);
+    // The partition that has them; the others are empty.
+    expect(tablesReadWhole(generic)).not.toContain('deliveries_before');
+    for (const plan of [chosen, generic]) {
+      expect(plan).toMatch(/Index Cond: .*status = 'failed'.*created_at >/);
+      expect(plan).toMatch(/Index Cond: .*status = 'pending'.*created_at </);
+    }
+    // In the order of the index, so that no more are read than are looked at.
+    expect(chosen.match(/Limit .*\n *-> +Merge Append/g)).toHaveLength(2);
   });
 });

@@ -54,3 +54,27 @@ it('an endpoint that was switched off is dated only where it is known since when
   expect(shown(null)).not.toContain('since');
   expect(shown(at)).toContain('since');
 });
+
+it('a session’s own URL is named with the session that waits longest for its events', () => {
+  const html = renderToStaticMarkup(
+    <Matters
+      matters={[
+        {
+          kind: 'webhook_url',
+          delivery_id: 'dlv_1',
+          session_id: 'sess_1',
+          order_ref: 'ORDER-1001',
+          url: 'https://shop.example/hooks',
+          at: new Date(0),
+        },
+        { kind: 'more', of: 'webhook_url' },
+      ]}
+      remedy={() => null}
+      is_not_set_up={false}
+    />,
+  );
+  expect(html).toContain('Events do not reach the webhook_url of a session');
+  expect(html).toMatch(/href="\/dashboard\/sessions\/sess_1".*ORDER-1001/);
+  expect(html).toContain('https://shop.example/hooks');
+  expect(html).toContain('Events do not reach more URLs of sessions');
+});
