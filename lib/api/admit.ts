@@ -95,6 +95,7 @@ export async function admit(
     if (!isServer) take(await countRequest(lighter(bucket), arrival.address), arrival);
     return identified;
   }
+  // Also of what may be a server: any look-up that is allowed here is one more guess.
   await checkAuthenticationLimits(arrival.address, arrival.token);
   const allowance = await countRequest(lighter(bucket), arrival.address);
   // It may be a server that this process does not know yet.
