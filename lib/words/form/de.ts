@@ -15,7 +15,7 @@ export const de: Translated<typeof en, 'one'> = {
   invalid_split: 'Diese Beträge gehen noch nicht auf.',
   group_full: 'Alle Plätze dieser Gruppe sind vergeben. Bitte um einen weiteren Platz.',
   link_closed:
-    'Dieser Link wurde geschlossen, daher kann niemand mehr dazukommen. Frag nach, wer die Gruppe organisiert.',
+    'Dieser Link wurde geschlossen, daher kann niemand mehr dazukommen. Frag die organisierende Person.',
   too_many_links: 'Der Link wurde schon sehr oft ersetzt. Schließ ihn stattdessen.',
   approval_needed: 'Wer mitmacht, wird jetzt erst bestätigt. Lade die Seite neu und bitte um Teilnahme.',
   too_many_waiting:
