@@ -172,7 +172,7 @@ export const es: Translated<typeof en, 'one'> = {
   heldHeading: 'Tu parte está retenida, no cobrada',
   heldText:
     'Tu banco retiene {amount} en tu tarjeta para el pedido en grupo en {shop} y los muestra como pendientes. Solo se cobran cuando todo está pagado; entonces recibirás un recibo. Si eso no ha ocurrido antes del {time}, se liberan y no pagas nada.',
-  releasedSubject: 'Sin cargo: {amount} para tu pedido en {shop}',
+  releasedSubject: 'No cobrado: {amount} de tu pedido en {shop}',
   releasedHeading: 'No se ha hecho ningún cargo en tu tarjeta',
   releasedText:
     'Se han liberado los {amount} retenidos en tu tarjeta para el pedido en grupo en {shop}, y no se cobró nada. Es posible que tu banco los muestre como pendientes unos días más.',

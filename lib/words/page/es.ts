@@ -33,7 +33,7 @@ export const es: Translated<typeof en, 'one'> = {
   notRefundedYet: 'Aún sin reembolsar',
   refunded: 'Reembolsado',
   choosing: 'Eligiendo',
-  notCharged: 'Sin cargo',
+  notCharged: 'No cobrado',
   paidOf: '{paid} de {places} pagados',
   paidOfLeft: '{paid} de {places} pagados, faltan {amount}',
   howItEnded: 'Cómo terminó para cada uno',

@@ -33,7 +33,7 @@ export const pt: Translated<typeof en, 'one'> = {
   notRefundedYet: 'Ainda não reembolsado',
   refunded: 'Reembolsado',
   choosing: 'Escolhendo',
-  notCharged: 'Sem cobrança',
+  notCharged: 'Não cobrado',
   paidOf: 'Partes pagas: {paid} de {places}',
   paidOfLeft: 'Partes pagas: {paid} de {places}, faltam {amount}',
   howItEnded: 'Como terminou para cada um',
