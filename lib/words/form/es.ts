@@ -101,14 +101,14 @@ export const es: Translated<typeof en, 'one'> = {
 
   // What was done
   reminded: {
-    one: 'A una persona se le recuerda, o primero se le pide confirmar su dirección.',
-    other: 'A {count} personas se les recuerda, o primero se les pide confirmar su dirección.',
+    one: 'Una persona recibe un recordatorio, o primero se le pide confirmar su dirección.',
+    other: '{count} personas reciben un recordatorio, o primero se les pide confirmar su dirección.',
   },
   noneReminded: 'No se envió ningún recordatorio.',
   notReminded: {
-    one: 'A {count} persona no se le pudo recordar: sin correo, o ya recordada en los últimos diez minutos.',
+    one: 'No se pudo enviar el recordatorio a {count} persona: sin correo, o ya recibió uno en los últimos diez minutos.',
     other:
-      'A {count} personas no se les pudo recordar: sin correo, o ya recordadas en los últimos diez minutos.',
+      'No se pudo enviar el recordatorio a {count} personas: sin correo, o ya recibieron uno en los últimos diez minutos.',
   },
   deadlineMoved: 'El plazo se ha ampliado.',
   splitChanged: 'La división ha cambiado.',

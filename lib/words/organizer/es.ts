@@ -55,7 +55,7 @@ export const es: Translated<typeof en, 'one'> = {
   removeFromGroup: 'Quitar del grupo',
   removeText: '{name} no ha pagado nada, así que no se reembolsa nada. El lugar vuelve a quedar libre.',
   removePerson: 'Quitar a {name}',
-  remindPerson: 'Recordar a {name}',
+  remindPerson: 'Enviar un recordatorio a {name}',
   getsNoMail: '{name} no recibe correos nuestros. Vuelve a enviar el enlace.',
 
   // What is still free

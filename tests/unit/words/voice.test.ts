@@ -90,6 +90,12 @@ it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
 
+it('sends a reminder in Spanish, where “recordar a Ana” is to remember her', () => {
+  expect(found('es', [/(?<!\p{L})(?:recordar a |se l[ea]s? recuerda|recordad[ao]s?(?!\p{L}))/iu])).toEqual(
+    [],
+  );
+});
+
 it.each(LOCALES)('ends no sentence in %s with how long there is, if that ends with a full stop', (locale) => {
   const ends = [60, 7_200, 180_000].some((left_s) => formatDuration(left_s * 1_000, locale).endsWith('.'));
   const { page, organizer } = CATALOGUES[locale];
