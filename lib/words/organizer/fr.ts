@@ -21,7 +21,7 @@ export const fr: Translated<typeof en, 'one'> = {
   linkAsks:
     'Toute personne qui a ce lien peut voir la commande et demander à participer. C’est vous qui approuvez.',
   linkClosedByYou:
-    'Vous avez fermé ce lien : les membres peuvent l’ouvrir, mais plus personne ne peut participer.',
+    'Vous avez fermé ce lien : les membres peuvent l’ouvrir, mais personne d’autre ne peut rejoindre le groupe.',
   everybodyPaysBy: 'Tout le monde doit payer avant le {time}',
   everybodyPaysByThen: 'Tout le monde doit payer avant le {time}.',
   shareLink: 'Lien de partage',
