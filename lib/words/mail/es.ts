@@ -192,7 +192,8 @@ export const es: Translated<typeof en, 'one'> = {
   takenBackText: 'Has recuperado lo que pagaste por el pedido en grupo en {shop}.',
   expiredSubject: 'Se acabó el plazo: {group} en {shop}',
   expiredHeading: 'Se acabó el plazo',
-  expiredText: '{group} en {shop} no había pagado todo el {time}, así que el pedido no sale adelante.',
+  expiredText:
+    '{group} en {shop} no lo había pagado todo antes del {time}, así que el pedido no sale adelante.',
   andRefund: '{subject}: reembolsamos {amount}',
   refundPreview: 'Te reembolsamos {amount} en tu tarjeta, tarifa incluida.',
   notChargedPreview: 'No se te cobró nada.',

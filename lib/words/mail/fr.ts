@@ -200,7 +200,8 @@ export const fr: Translated<typeof en, 'one'> = {
   takenBackText: 'Vous avez récupéré ce que vous aviez payé pour la commande de groupe chez {shop}.',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
-  expiredText: '{group} chez {shop} n’avait pas tout payé le {time} : la commande n’est donc pas passée.',
+  expiredText:
+    '{group} chez {shop} n’avait pas tout payé avant le {time} : la commande n’est donc pas passée.',
   andRefund: '{subject} : nous remboursons {amount}',
   refundPreview: 'Nous remboursons {amount} sur votre carte, frais compris.',
   notChargedPreview: 'Rien ne vous a été débité.',
