@@ -329,7 +329,7 @@ export const de: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   placeGiven: 'Diesen Betrag hat die Person gewählt, die ihn gibt: {amount}.',
   giveTitle: 'Wie viel möchtest du geben?',
-  giveLeft: '{left} von {total} sind noch offen. Wähle einen Betrag bis dahin.',
+  giveLeft: '{left} von {total} sind noch offen. Wähle einen Betrag bis zu dieser Höhe.',
   giveOther: 'Anderer Betrag',
   giveNext: 'Weiter',
   giveAll: 'Alles: {amount}',

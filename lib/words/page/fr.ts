@@ -329,7 +329,7 @@ export const fr: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   placeGiven: 'La personne qui le donne a choisi ce montant : {amount}.',
   giveTitle: 'Combien souhaitez-vous donner ?',
-  giveLeft: 'Il reste {left} sur {total}. Choisissez un montant jusque-là.',
+  giveLeft: 'Il reste {left} sur {total}. Choisissez un montant dans cette limite.',
   giveOther: 'Autre montant',
   giveNext: 'Continuer',
   giveAll: 'La totalité : {amount}',

@@ -325,7 +325,7 @@ export const it: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   placeGiven: 'Chi lo dà ha scelto questo importo: {amount}.',
   giveTitle: 'Quanto vuoi dare?',
-  giveLeft: 'Restano {left} di {total}. Scegli un importo fino a lì.',
+  giveLeft: 'Restano {left} di {total}. Scegli un importo entro questo limite.',
   giveOther: 'Altro importo',
   giveNext: 'Continua',
   giveAll: 'Tutto: {amount}',

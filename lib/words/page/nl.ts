@@ -322,7 +322,7 @@ export const nl: Translated<typeof en, 'one'> = {
   // Where everyone chooses what to give
   placeGiven: 'Wie dit geeft, koos het bedrag: {amount}.',
   giveTitle: 'Hoeveel wil je geven?',
-  giveLeft: 'Er is nog {left} van {total} over. Kies een bedrag tot daar.',
+  giveLeft: 'Er is nog {left} van {total} over. Kies een bedrag dat niet hoger is.',
   giveOther: 'Ander bedrag',
   giveNext: 'Verder',
   giveAll: 'Alles: {amount}',
