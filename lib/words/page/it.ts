@@ -240,7 +240,7 @@ export const it: Translated<typeof en, 'one'> = {
   noTaxStated: '{shop} non ha indicato alcuna imposta per questo ordine.',
   feeBySplit: 'La commissione di servizio è addebitata da Split, non da {shop}.',
   sinceThen: 'Dopo il pagamento',
-  leftOfPayment: 'Resto di questo pagamento',
+  leftOfPayment: 'Importo residuo di questo pagamento',
   notARealPayment: 'Non è stato addebitato denaro. Questa non è una vera ricevuta.',
 
   // Paid
