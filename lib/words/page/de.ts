@@ -234,7 +234,7 @@ export const de: Translated<typeof en, 'one'> = {
   printReceipt: 'Drucken',
   receiptPdf: 'PDF herunterladen',
   receiptBusy: 'Gerade werden viele Quittungen erstellt. Versuch es in einigen Sekunden noch einmal.',
-  taxId: 'Steuernummer: {id}',
+  taxId: 'Steuernummer oder USt-IdNr.: {id}',
   dateOfPayment: 'Datum der Zahlung',
   paidBy: 'Bezahlt von',
   wholeOrder: 'Ganze Bestellung',

@@ -234,7 +234,7 @@ export const fr: Translated<typeof en, 'one'> = {
   printReceipt: 'Imprimer',
   receiptPdf: 'Télécharger le PDF',
   receiptBusy: 'Beaucoup de reçus sont en cours de création. Réessayez dans quelques secondes.',
-  taxId: 'Numéro fiscal : {id}',
+  taxId: 'Identifiant fiscal : {id}',
   dateOfPayment: 'Date du paiement',
   paidBy: 'Payé par',
   wholeOrder: 'Toute la commande',

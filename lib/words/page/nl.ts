@@ -227,7 +227,7 @@ export const nl: Translated<typeof en, 'one'> = {
   printReceipt: 'Afdrukken',
   receiptPdf: 'Pdf downloaden',
   receiptBusy: 'Er worden op dit moment veel bonnen gemaakt. Probeer het over een paar seconden opnieuw.',
-  taxId: 'Btw-nummer: {id}',
+  taxId: 'Btw- of belastingnummer: {id}',
   dateOfPayment: 'Datum van betaling',
   paidBy: 'Betaald door',
   wholeOrder: 'Hele bestelling',
