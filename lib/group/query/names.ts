@@ -13,6 +13,7 @@ const RESERVED = [
   ...[
     'organizer',
     'organise',
+    'organisation',
     'organisiert',
     'organisierend',
     'organisator',

@@ -40,7 +40,7 @@ export const de: Translated<typeof en, 'one'> = {
   paidSoFar: 'Bisher bezahlt',
   paidOrHeldSoFar: 'Bisher bezahlt oder reserviert',
   you: 'du',
-  organizer: 'organisiert',
+  organizer: 'Organisation',
   theOrganizer: 'die organisierende Person',
   placeFor: 'Für {name}',
   waitingForSomeone: 'Noch frei',

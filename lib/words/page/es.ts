@@ -40,7 +40,7 @@ export const es: Translated<typeof en, 'one'> = {
   paidSoFar: 'Pagado hasta ahora',
   paidOrHeldSoFar: 'Pagado o retenido hasta ahora',
   you: 'tú',
-  organizer: 'organiza',
+  organizer: 'organización',
   theOrganizer: 'quien organiza',
   placeFor: 'Para {name}',
   waitingForSomeone: 'Lugar libre',

@@ -40,7 +40,7 @@ export const fr: Translated<typeof en, 'one'> = {
   paidSoFar: 'Payé jusqu’ici',
   paidOrHeldSoFar: 'Payé ou bloqué jusqu’ici',
   you: 'vous',
-  organizer: 'organise',
+  organizer: 'organisation',
   theOrganizer: 'la personne qui organise',
   placeFor: 'Pour {name}',
   waitingForSomeone: 'Place libre',

@@ -40,7 +40,7 @@ export const it: Translated<typeof en, 'one'> = {
   paidSoFar: 'Pagato finora',
   paidOrHeldSoFar: 'Pagato o bloccato finora',
   you: 'tu',
-  organizer: 'organizza',
+  organizer: 'organizzazione',
   theOrganizer: 'chi organizza',
   placeFor: 'Per {name}',
   waitingForSomeone: 'Posto libero',

@@ -40,7 +40,7 @@ export const nl: Translated<typeof en, 'one'> = {
   paidSoFar: 'Tot nu toe betaald',
   paidOrHeldSoFar: 'Tot nu toe betaald of gereserveerd',
   you: 'jij',
-  organizer: 'organiseert',
+  organizer: 'organisator',
   theOrganizer: 'de organisator',
   placeFor: 'Voor {name}',
   waitingForSomeone: 'Nog vrij',

@@ -45,7 +45,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   paidSoFar: 'Zapłacono do tej pory',
   paidOrHeldSoFar: 'Zapłacono lub zablokowano do tej pory',
   you: 'Ty',
-  organizer: 'organizuje',
+  organizer: 'organizacja',
   theOrganizer: 'osoba organizująca',
   placeFor: 'Dla: {name}',
   waitingForSomeone: 'Wolne miejsce',

@@ -16,6 +16,7 @@ describe('the name of somebody who joins', () => {
 
   it.each([
     ...['Organisator', 'Organisatorin', 'organisateur', 'l’organisatrice', 'Organizadora', 'Organizzatore'],
+    ...['Organisation', 'organización', 'organizzazione', 'organizacja'],
     ...['Organizatorka', 'Organizator', 'órganizador', '主催者', 'المنظم', 'مُنَظِّم'],
   ])('is not the noun %j', (name) => {
     expect(refusalOf(name)).toBe('name_reserved');
