@@ -241,7 +241,7 @@ export const es: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Ya estás dentro. {paid} de {places} pagados',
-  waitingFor: 'Falta: {people}',
+  waitingFor: 'A la espera de {people}',
   morePeople: { one: '{count} persona más', other: '{count} personas más' },
   lastIsProcessing: 'El último pago se está procesando',
   sendMyReceipt: 'Enviarme el recibo',

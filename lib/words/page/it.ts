@@ -245,7 +245,7 @@ export const it: Translated<typeof en, 'one'> = {
 
   // Paid
   youAreIn: 'Sei dentro. Quote pagate: {paid} su {places}',
-  waitingFor: 'Manca ancora: {people}',
+  waitingFor: 'In attesa di {people}',
   morePeople: { one: '{count} altra persona', other: 'altre {count} persone' },
   lastIsProcessing: 'L’ultimo pagamento è in elaborazione',
   sendMyReceipt: 'Invia la ricevuta',
