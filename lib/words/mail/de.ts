@@ -241,7 +241,7 @@ export const de: Translated<typeof en, 'one'> = {
   refundHeading: 'Deine Erstattung',
   refundText: 'Von {shop} bekommst du {amount} zurück, die du für die Gruppenbestellung bezahlt hast.',
   refundUnpayable:
-    'Was du für die Gruppenbestellung bezahlt hast, ließ sich nicht rechtzeitig an {shop} auszahlen. Deshalb bekommst du {amount} zurück.',
+    'Was du für die Gruppenbestellung bei {shop} bezahlt hast, ließ sich nicht rechtzeitig an den Shop auszahlen. Deshalb bekommst du {amount} zurück.',
   refundNote:
     'Die Erstattung geht auf die Karte, mit der du bezahlt hast. Bis deine Bank es anzeigt, kann es 5 bis 10 Tage dauern. Du musst nichts tun.',
   refundWaitsSubject: 'Noch nicht angewiesen: deine Erstattung von {shop}: {amount}',

@@ -135,6 +135,12 @@ describe('a shop whose name cannot be shown', () => {
     expect(row(story.mail('receipt', ben, shop), wordsOf(locale).say('merchant'))).toBeUndefined();
   });
 
+  it('is the same in the case that other words want in German', () => {
+    const { say } = wordsOf('de');
+    const told = say('refundUnpayable', { shop: say('theShop'), amount: '8,00 €' });
+    expect(told).toMatch(/bei diesem Shop .* an den Shop auszahlen\./);
+  });
+
   it('begins a sentence with a capital', () => {
     const story = new Story();
     const ana = story.start('Ana');
