@@ -25,21 +25,24 @@ export default async function ConfirmAddressPage({ params, searchParams }: Props
   if (!confirmation) notFound();
   const words = await pageWords();
   const { say } = words;
-  const shop = confirmation.shop ?? say('theShop');
+  const { shop } = confirmation;
+  // No name to set apart: said whole, "em a loja" is "na loja".
+  const about = (text: 'getsMails' | 'willGetMails') =>
+    shop === null ? (
+      say(text, { shop: say('theShop') })
+    ) : (
+      <Said words={words} text={text} values={{ shop }} />
+    );
   if (confirmation.confirmed) {
     return (
       <Notice title={say('isConfirmed')}>
-        <p>
-          <Said words={words} text="getsMails" values={{ shop }} />
-        </p>
+        <p>{about('getsMails')}</p>
       </Notice>
     );
   }
   return (
     <Notice title={say('confirmQuestion')}>
-      <p>
-        <Said words={words} text="willGetMails" values={{ shop }} />
-      </p>
+      <p>{about('willGetMails')}</p>
       <form method="post" action={`/confirm-address/${memberId}/confirm?token=${token}`} className="mt-6">
         <Button type="submit">{say('confirmNow')}</Button>
       </form>

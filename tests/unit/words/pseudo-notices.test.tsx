@@ -6,6 +6,7 @@ import ConfirmAddressPage from '@/app/confirm-address/[memberId]/page';
 import ErrorPage from '@/app/error';
 import GlobalError from '@/app/global-error';
 import NotFound, { generateMetadata } from '@/app/not-found';
+import { pageWords } from '@/app/page-words';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
 import { PageWords } from '@/components/forms/words';
 import { LanguageMenu } from '@/components/pay/frame/language-menu';
@@ -16,7 +17,7 @@ import { pageOf, playSession } from '../../support/hosted-page';
 import { PSEUDO_WORDS as words } from '../../support/pseudo-words';
 
 vi.mock('next/headers', () => ({ headers: async () => new Headers() }));
-vi.mock('@/app/page-words', () => ({ pageWords: async () => words }));
+vi.mock('@/app/page-words', () => ({ pageWords: vi.fn(async () => words) }));
 vi.mock('@/lib/mail/send/consent', () => ({ findConfirmation: vi.fn() }));
 vi.mock('@/lib/mail/send/unsubscribe', () => ({ isUnsubscribed: vi.fn() }));
 
@@ -59,6 +60,14 @@ it.each<[string, () => Promise<React.ReactNode>]>([
   const said = textOf(await make());
   expect(said.length).toBeGreaterThan(20);
   expect(said).not.toMatch(/[A-Za-z]/);
+});
+
+it.each([
+  [false, 'Você receberá e-mails sobre os seus grupos na loja.'],
+  [true, 'Você recebe e-mails sobre os seus grupos na loja.'],
+])('a page for an unnamed shop joins its article in Portuguese', async (confirmed, sentence) => {
+  vi.mocked(pageWords).mockResolvedValueOnce(wordsOf('pt'));
+  expect(textOf(await confirming(confirmed, null))).toContain(sentence);
 });
 
 it('the tab of a page for an address that leads nowhere has no English left', async () => {
