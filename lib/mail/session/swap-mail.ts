@@ -7,14 +7,20 @@ import { type MemberMail, viewGroup } from './context';
 /** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
 export function swapped(mail: MemberMail, { member_id, done }: Swap): MailContent {
   const { session, member, shop, words, say, money } = mail;
-  const name = memberName(session, done?.member_id ?? '', words);
+  const newcomer_id = done?.member_id ?? '';
+  const name = memberName(session, newcomer_id, words);
   if (member.id !== member_id) {
-    const other = memberName(session, member_id, words);
+    // Only who begins a sentence is "A member" there.
+    const within = (id: string) => memberName(session, id, words, say('anotherMember'));
+    const told = say('swapToldText', {
+      name: within(newcomer_id),
+      other: memberName(session, member_id, words),
+    });
     return {
-      subject: say('swapToldSubject', { name, other, shop }),
-      preview: say('swapToldText', { name, other }),
+      subject: say('swapToldSubject', { name, other: within(member_id), shop }),
+      preview: told,
       heading: say('swapToldHeading'),
-      blocks: [text(say('swapToldText', { name, other }))],
+      blocks: [text(told)],
       button: viewGroup(mail),
       footer: say('becauseStarted', { shop }),
     };

@@ -260,10 +260,10 @@ export const de: Translated<typeof en, 'one'> = {
   swapHeading: 'Jemand hat deinen Platz übernommen',
   swapMail:
     '{name} hat für deinen Platz in der Gruppenbestellung bei {shop} bezahlt. Du gehörst nicht mehr zur Gruppe.',
-  swapToldSubject: '{name} kommt statt {other}: deine Gruppe bei {shop}',
+  swapToldSubject: '{name} kommt anstelle von {other}: deine Gruppe bei {shop}',
   swapToldHeading: 'Ein Platz wurde weitergegeben',
   swapToldText:
-    '{other} ist verhindert und gibt den Platz weiter. {name} hat dafür den gleichen Anteil bezahlt. Der Gesamtbetrag bleibt gleich.',
+    '{other} ist verhindert und überlässt den Platz {name}. Der gleiche Anteil ist dafür bezahlt. Der Gesamtbetrag bleibt gleich.',
 
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',

@@ -248,11 +248,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   refundUnexpected: 'Jeśli to niespodzianka, zapytaj o to w {shop}.',
 
   // A place changed hands
-  swapSubject: 'Twoje miejsce w {shop} ma teraz {name}',
+  swapSubject: '{name} ma teraz Twoje miejsce w {shop}',
   swapHeading: 'Twoje miejsce zostało przejęte',
   swapMail:
-    'Twoje miejsce w zamówieniu grupowym w {shop} przejmuje {name}, jest już opłacone. Nie należysz już do grupy.',
-  swapToldSubject: '{other} oddaje miejsce, przejmuje je {name}: Twoja grupa w {shop}',
+    '{name} przejmuje Twoje miejsce w zamówieniu grupowym w {shop}, jest już opłacone. Nie należysz już do grupy.',
+  swapToldSubject: '{name} przejmuje miejsce, które oddaje {other}: Twoja grupa w {shop}',
   swapToldHeading: 'Miejsce zostało oddane',
   swapToldText:
     '{other} nie może przyjść i oddaje miejsce. Przejmuje je {name}, a ta sama część jest już opłacona. Łączna kwota się nie zmienia.',
