@@ -175,7 +175,7 @@ export const es: Translated<typeof en, 'one'> = {
   releasedSubject: 'No cobrado: {amount} de tu pedido en {shop}',
   releasedHeading: 'No se ha hecho ningún cargo en tu tarjeta',
   releasedText:
-    'Se han liberado los {amount} retenidos en tu tarjeta para el pedido en grupo en {shop}, y no se cobró nada. Es posible que tu banco los muestre como pendientes unos días más.',
+    'Se ha liberado el importe retenido en tu tarjeta para el pedido en grupo en {shop} ({amount}), y no se cobró nada. Es posible que tu banco lo muestre como pendiente unos días más.',
   releasedLost:
     'Tu banco no mantuvo el importe retenido, así que tu parte vuelve a estar abierta. Págala antes del {time}, por favor.',
   releasedTooShort:
@@ -186,9 +186,9 @@ export const es: Translated<typeof en, 'one'> = {
   rescueWays:
     'Paga lo que falta o pídeselo a los demás: aún pueden pagar. Si la tienda lo permite, tu página también ofrece quitar lo que nadie quiere.',
   rescueKept:
-    'Guardamos hasta entonces los {amount} que pagaste. Puedes recuperarlo todo al momento, tarifa incluida, con el enlace de abajo. Nadie tiene que dar permiso.',
+    'Guardamos hasta entonces lo que pagaste ({amount}). Puedes recuperarlo todo al momento, tarifa incluida, con el enlace de abajo. Nadie tiene que dar permiso.',
   rescueHeldKept:
-    'Tu banco mantiene hasta entonces los {amount} retenidos en tu tarjeta. Puedes liberarlo todo al momento con el enlace de abajo. Nadie tiene que dar permiso.',
+    'Tu banco mantiene hasta entonces el importe retenido en tu tarjeta ({amount}). Puedes liberarlo todo al momento con el enlace de abajo. Nadie tiene que dar permiso.',
   takenBackText: 'Has recuperado lo que pagaste por el pedido en grupo en {shop}.',
   expiredSubject: 'Se acabó el plazo: {group} en {shop}',
   expiredHeading: 'Se acabó el plazo',
@@ -199,7 +199,7 @@ export const es: Translated<typeof en, 'one'> = {
   notChargedPreview: 'No se te cobró nada.',
   refundToCard: 'Reembolso en tu tarjeta',
   refundAllNote:
-    'Te reembolsamos los {amount} que pagaste, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+    'Te reembolsamos todo lo que pagaste ({amount}, tarifa incluida) en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
   takenByBank:
     'Tu banco ha retirado {amount} que habías pagado, porque el pago está en disputa. Por eso no los reembolsamos.',
   leftAtBank:
@@ -223,7 +223,7 @@ export const es: Translated<typeof en, 'one'> = {
   whyTooLate: 'para entonces el plazo del grupo ya había terminado.',
   paymentNumber: 'Número de pago',
   returnedNote:
-    'Te reembolsamos los {amount}, tarifa incluida, en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
+    'Te reembolsamos todo el importe ({amount}, tarifa incluida) en la tarjeta con la que pagaste. Tu banco puede tardar de 5 a 10 días en mostrarlo. No tienes que hacer nada.',
   groupStillOpen: 'El grupo sigue abierto: su página muestra si te queda algo por pagar.',
 
   // The shop refunds a share

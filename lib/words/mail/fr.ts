@@ -146,7 +146,7 @@ export const fr: Translated<typeof en, 'one'> = {
     'La commande est passée dès que tout est payé. Si ce n’est pas le cas avant le {time}, nous remboursons votre paiement sur votre carte en totalité, frais compris. Vous n’avez rien à demander.',
   afterFunded: 'Toute la commande est payée : elle est passée maintenant.',
   afterEnded:
-    'Le groupe a pris fin depuis : nous remboursons vos {amount} sur votre carte. Un autre e-mail vous en dit plus.',
+    'Le groupe a pris fin depuis : nous remboursons {amount} sur votre carte. Un autre e-mail vous en dit plus.',
 
   // All paid
   fundedSubject: 'Tout est payé : {group} chez {shop}, la commande est passée',
@@ -183,7 +183,7 @@ export const fr: Translated<typeof en, 'one'> = {
   releasedSubject: 'Non débité : {amount} pour votre commande chez {shop}',
   releasedHeading: 'Votre carte n’a pas été débitée',
   releasedText:
-    'Les {amount} bloqués sur votre carte pour la commande de groupe chez {shop} ont été débloqués, et rien n’a été débité. Votre banque peut encore les afficher comme en attente pendant quelques jours.',
+    'Le montant bloqué sur votre carte pour la commande de groupe chez {shop} ({amount}) a été débloqué, et rien n’a été débité. Votre banque peut encore l’afficher comme en attente pendant quelques jours.',
   releasedLost:
     'Votre banque n’a pas gardé le montant bloqué : votre part est de nouveau à payer. Veuillez la payer avant le {time}.',
   releasedTooShort:
@@ -194,9 +194,9 @@ export const fr: Translated<typeof en, 'one'> = {
   rescueWays:
     'Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer. Si la boutique le permet, votre page propose aussi de laisser de côté ce que personne ne prend.',
   rescueKept:
-    'Nous gardons jusque-là les {amount} que vous avez payés. Vous pouvez tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
+    'Nous gardons jusque-là ce que vous avez payé ({amount}). Vous pouvez tout récupérer aussitôt, frais compris, avec le lien ci-dessous. Personne n’a à donner son accord.',
   rescueHeldKept:
-    'Votre banque garde jusque-là les {amount} bloqués sur votre carte. Vous pouvez tout faire débloquer aussitôt avec le lien ci-dessous. Personne n’a à donner son accord.',
+    'Votre banque garde jusque-là le montant bloqué sur votre carte ({amount}). Vous pouvez tout faire débloquer aussitôt avec le lien ci-dessous. Personne n’a à donner son accord.',
   takenBackText: 'Vous avez récupéré ce que vous aviez payé pour la commande de groupe chez {shop}.',
   expiredSubject: 'Le délai est écoulé : {group} chez {shop}',
   expiredHeading: 'Le délai est écoulé',
@@ -207,7 +207,7 @@ export const fr: Translated<typeof en, 'one'> = {
   notChargedPreview: 'Rien ne vous a été débité.',
   refundToCard: 'Remboursement sur votre carte',
   refundAllNote:
-    'Nous remboursons la totalité des {amount} que vous avez payés, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+    'Nous remboursons tout ce que vous avez payé ({amount}, frais compris) sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
   takenByBank:
     'Votre banque a repris {amount} que vous aviez payés, car le paiement est contesté. Nous ne les remboursons donc pas.',
   leftAtBank:
@@ -231,7 +231,7 @@ export const fr: Translated<typeof en, 'one'> = {
   whyTooLate: 'le délai du groupe était déjà écoulé.',
   paymentNumber: 'Numéro de paiement',
   returnedNote:
-    'Nous remboursons la totalité des {amount}, frais compris, sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
+    'Nous remboursons le montant total ({amount}, frais compris) sur la carte utilisée. Votre banque peut mettre 5 à 10 jours à l’afficher. Vous n’avez rien à faire.',
   groupStillOpen: 'Le groupe est encore ouvert : sa page indique s’il vous reste quelque chose à payer.',
 
   // The shop refunds a share

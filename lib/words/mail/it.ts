@@ -162,7 +162,7 @@ export const it: Translated<typeof en, 'one'> = {
   soldOutSubject: '{shop} ha esaurito le scorte: {group} è chiuso',
   soldOutMail:
     '{shop} non ha più tutto ciò che è in questo ordine, quindi il negozio ha chiuso il gruppo e l’ordine non parte.',
-  atRiskSubject: '{group} su {shop} finisce presto se non si pagano altri {amount}',
+  atRiskSubject: '{group} su {shop} finisce presto se mancano ancora {amount}',
   atRiskHeading: 'Il tuo ordine è a rischio',
   atRiskMissing: 'Manca ancora',
   rescueTerms:

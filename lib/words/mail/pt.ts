@@ -172,7 +172,7 @@ export const pt: Translated<typeof en, 'one'> = {
   releasedSubject: 'Não cobrado: {amount} do seu pedido em {shop}',
   releasedHeading: 'Seu cartão não foi cobrado',
   releasedText:
-    'Os {amount} reservados no seu cartão para o pedido em grupo em {shop} foram liberados, e nada foi cobrado. Seu banco pode mostrá-los como pendentes por mais alguns dias.',
+    'O valor reservado no seu cartão para o pedido em grupo em {shop} ({amount}) foi liberado, e nada foi cobrado. Seu banco pode mostrá-lo como pendente por mais alguns dias.',
   releasedLost:
     'Seu banco não manteve o valor reservado, então sua parte está em aberto de novo. Pague até {time}.',
   releasedTooShort:
@@ -182,9 +182,9 @@ export const pt: Translated<typeof en, 'one'> = {
   rescueWays:
     'Pague o que falta ou peça aos outros: eles ainda podem pagar. Se a loja permitir, sua página também oferece retirar o que ninguém quer.',
   rescueKept:
-    'Guardamos até lá os {amount} que você pagou. Você pode pegar tudo de volta na hora, incluindo a taxa, pelo link abaixo. Ninguém precisa autorizar.',
+    'Guardamos até lá o que você pagou ({amount}). Você pode pegar tudo de volta na hora, incluindo a taxa, pelo link abaixo. Ninguém precisa autorizar.',
   rescueHeldKept:
-    'Seu banco mantém até lá os {amount} reservados no seu cartão. Você pode liberar tudo na hora pelo link abaixo. Ninguém precisa autorizar.',
+    'Seu banco mantém até lá o valor reservado no seu cartão ({amount}). Você pode liberar tudo na hora pelo link abaixo. Ninguém precisa autorizar.',
   takenBackText: 'Você pegou de volta o que pagou pelo pedido em grupo em {shop}.',
   expiredSubject: 'O prazo acabou: {group} em {shop}',
   expiredHeading: 'O prazo acabou',
@@ -194,7 +194,7 @@ export const pt: Translated<typeof en, 'one'> = {
   notChargedPreview: 'Nada foi cobrado de você.',
   refundToCard: 'Reembolso no seu cartão',
   refundAllNote:
-    'Estamos reembolsando todos os {amount} que você pagou, incluindo a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+    'Estamos reembolsando tudo o que você pagou ({amount}, incluindo a taxa) no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   takenByBank:
     'Seu banco retirou {amount} que você tinha pago, porque o pagamento está em disputa. Por isso, não reembolsamos esse valor.',
   leftAtBank:
@@ -218,7 +218,7 @@ export const pt: Translated<typeof en, 'one'> = {
   whyTooLate: 'naquele momento o prazo do grupo já tinha acabado.',
   paymentNumber: 'Número do pagamento',
   returnedNote:
-    'Estamos reembolsando todos os {amount}, incluindo a taxa, no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
+    'Estamos reembolsando todo o valor ({amount}, incluindo a taxa) no cartão usado. Seu banco pode levar de 5 a 10 dias para mostrar. Você não precisa fazer nada.',
   groupStillOpen: 'O grupo ainda está aberto: a página dele mostra se resta algo para você pagar.',
 
   // The shop refunds a share

@@ -102,7 +102,7 @@ export const es: Translated<typeof en, 'one'> = {
   manageGroup: 'Gestionar el grupo',
   moreOptions: 'Más opciones',
   changeSplitOrSize: 'Cambiar la división o el número de personas',
-  paidKeepAmounts: 'Quienes ya pagaron mantienen su importe. Tú divides los {amount} restantes.',
+  paidKeepAmounts: 'Quienes ya pagaron mantienen su importe. Tú divides lo que queda: {amount}.',
   everythingChanges: 'Nadie ha pagado todavía, así que se puede cambiar todo.',
   sendReminder: 'Enviar un recordatorio',
   reminderText:

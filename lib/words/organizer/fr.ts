@@ -114,7 +114,7 @@ export const fr: Translated<typeof en, 'one'> = {
   manageGroup: 'Gérer le groupe',
   moreOptions: 'Plus d’options',
   changeSplitOrSize: 'Modifier le partage ou le nombre de personnes',
-  paidKeepAmounts: 'Ceux qui ont payé gardent leur montant. Vous répartissez les {amount} restants.',
+  paidKeepAmounts: 'Ceux qui ont payé gardent leur montant. Vous répartissez le reste : {amount}.',
   everythingChanges: 'Personne n’a encore payé : tout peut être modifié.',
   sendReminder: 'Envoyer un rappel',
   reminderText:

@@ -105,7 +105,7 @@ export const pt: Translated<typeof en, 'one'> = {
   manageGroup: 'Gerenciar o grupo',
   moreOptions: 'Mais opções',
   changeSplitOrSize: 'Mudar a divisão ou o número de pessoas',
-  paidKeepAmounts: 'Quem já pagou mantém seu valor. Você divide os {amount} restantes.',
+  paidKeepAmounts: 'Quem já pagou mantém seu valor. Você divide o que resta: {amount}.',
   everythingChanges: 'Ninguém pagou ainda, então dá para mudar tudo.',
   sendReminder: 'Enviar um lembrete',
   reminderText: 'Recebe quem não pagou e deixou um e-mail, no máximo uma vez a cada dez minutos.',

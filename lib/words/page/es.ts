@@ -67,7 +67,7 @@ export const es: Translated<typeof en, 'one'> = {
     'No se pudieron reembolsar {amount} en tu tarjeta y se te pagaron de otra forma, tarifa incluida. Míralo más abajo.',
   refundStuck:
     'Aún no se han podido reembolsar {amount} en tu tarjeta. La tienda lo sabe: pídele otro intento u otra forma.',
-  holdFreed: 'Los {amount} retenidos en tu tarjeta se liberan, y no se cobró nada.',
+  holdFreed: 'El importe retenido en tu tarjeta ({amount}) se libera, y no se cobró nada.',
   allRefunded: 'A todos los que pagaron se les reembolsa el total, tarifa incluida.',
   notAllRefunded: 'Aún no se ha podido reembolsar a todos los que pagaron.',
   nobodyCharged: 'No se cobró nada a nadie.',
@@ -98,13 +98,13 @@ export const es: Translated<typeof en, 'one'> = {
     'Cuando todo esté pagado y hasta el {time}, quien no puede ir puede ceder su lugar a alguien que pague lo mismo.',
   holdKept:
     'Ahora hay {amount} retenidos en tu tarjeta; tu banco los muestra como pendientes. Solo se cobran cuando todo está pagado.',
-  holdTaken: 'Todo está pagado, así que ahora se cobran los {amount} retenidos en tu tarjeta.',
+  holdTaken: 'Todo está pagado, así que ahora se cobra el importe retenido en tu tarjeta ({amount}).',
   holdLost: 'Tu banco no mantuvo el importe retenido y no se cobró nada. Vuelve a pagar tu parte, por favor.',
   holdTooShort:
     'Tu banco no mantendría el importe retenido hasta que termine el grupo, así que lo liberamos enseguida y no se cobró nada. Vuelve a pagar, por favor.',
   heldStatus: 'Retenido',
   rescueHeading: 'Aún se puede salvar el pedido',
-  moneyKept: 'Tus {amount} se guardan por ahora',
+  moneyKept: 'Tu dinero ({amount}) se guarda por ahora',
   rescueOrganizer:
     'No se pagó todo a tiempo. Lo pagado se guarda hasta el {time}. Paga lo que falta o pídeselo a los demás: aún pueden pagar.',
   rescueOrganizerHeld:
@@ -119,7 +119,7 @@ export const es: Translated<typeof en, 'one'> = {
   takeBackText:
     '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
   takeBackHeld:
-    'Los {amount} retenidos en tu tarjeta se liberan y vuelven a faltar en el pedido. No se puede deshacer.',
+    'El importe retenido en tu tarjeta ({amount}) se libera y vuelve a faltar en el pedido. No se puede deshacer.',
   tookBack: 'Has recuperado tu dinero',
   yourShare: 'Tu parte',
   yourShareNamed: 'Tu parte, {name}',

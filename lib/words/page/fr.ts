@@ -66,7 +66,7 @@ export const fr: Translated<typeof en, 'one'> = {
     '{amount} n’ont pas pu être remboursés sur votre carte et vous ont été versés autrement, frais compris. Voir ci-dessous.',
   refundStuck:
     '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
-  holdFreed: 'Les {amount} bloqués sur votre carte sont débloqués, et rien n’a été débité.',
+  holdFreed: 'Le montant bloqué sur votre carte ({amount}) est débloqué, et rien n’a été débité.',
   allRefunded: 'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
   notAllRefunded: 'Certaines personnes qui ont payé n’ont pas encore pu être remboursées.',
   nobodyCharged: 'Rien n’a été débité à personne.',
@@ -98,14 +98,14 @@ export const fr: Translated<typeof en, 'one'> = {
     'Une fois que tout est payé et jusqu’au {time}, un membre qui ne peut pas venir peut céder sa place à quelqu’un qui paie la même somme.',
   holdKept:
     '{amount} sont maintenant bloqués sur votre carte ; votre banque les affiche comme en attente. Ils ne sont prélevés que lorsque tout est payé.',
-  holdTaken: 'Tout est payé : les {amount} bloqués sur votre carte sont en train d’être prélevés.',
+  holdTaken: 'Tout est payé : le montant bloqué sur votre carte ({amount}) est en train d’être prélevé.',
   holdLost:
     'Votre banque n’a pas gardé le montant bloqué, et rien n’a été débité. Veuillez payer votre part à nouveau.',
   holdTooShort:
     'Votre banque ne garderait pas le montant bloqué jusqu’à la fin du groupe. Nous l’avons donc débloqué aussitôt, et rien n’a été débité. Veuillez payer à nouveau.',
   heldStatus: 'Bloqué',
   rescueHeading: 'La commande peut encore être sauvée',
-  moneyKept: 'Vos {amount} sont gardés pour l’instant',
+  moneyKept: 'Votre argent ({amount}) est gardé pour l’instant',
   rescueOrganizer:
     'Tout n’a pas été payé à temps. Ce qui est payé est gardé jusqu’au {time}. Payez ce qui manque, ou demandez aux autres : ils peuvent encore payer.',
   rescueOrganizerHeld:
@@ -120,7 +120,7 @@ export const fr: Translated<typeof en, 'one'> = {
   takeBackText:
     '{amount} reviennent sur votre carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
   takeBackHeld:
-    'Les {amount} bloqués sur votre carte sont débloqués et manquent de nouveau à la commande. C’est définitif.',
+    'Le montant bloqué sur votre carte ({amount}) est débloqué et manque de nouveau à la commande. C’est définitif.',
   tookBack: 'Vous avez récupéré votre argent',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',

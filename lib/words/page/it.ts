@@ -106,7 +106,7 @@ export const it: Translated<typeof en, 'one'> = {
     'La tua banca non manterrebbe bloccato l’importo fino alla fine del gruppo, quindi l’abbiamo sbloccato subito e non è stato addebitato nulla. Paga di nuovo.',
   heldStatus: 'Bloccato',
   rescueHeading: 'L’ordine si può ancora salvare',
-  moneyKept: 'I tuoi {amount} restano in custodia per ora',
+  moneyKept: 'I tuoi soldi ({amount}) restano in custodia per ora',
   rescueOrganizer:
     'Non tutto è stato pagato in tempo. Quello che è pagato resta in custodia fino al {time}. Paga quello che manca, oppure chiedi agli altri: possono ancora pagare.',
   rescueOrganizerHeld:

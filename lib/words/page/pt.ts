@@ -67,7 +67,7 @@ export const pt: Translated<typeof en, 'one'> = {
     'Não foi possível reembolsar {amount} no seu cartão, e o valor foi pago a você de outra forma, incluindo a taxa. Veja abaixo.',
   refundStuck:
     'Ainda não foi possível reembolsar {amount} no seu cartão. A loja sabe disso: peça a ela outra tentativa ou outra forma.',
-  holdFreed: 'Os {amount} reservados no seu cartão são liberados, e nada foi cobrado.',
+  holdFreed: 'O valor reservado no seu cartão ({amount}) é liberado, e nada foi cobrado.',
   allRefunded: 'Todos que pagaram recebem o reembolso total, incluindo a taxa.',
   notAllRefunded: 'Ainda não foi possível reembolsar todos que pagaram.',
   nobodyCharged: 'Ninguém foi cobrado.',
@@ -98,13 +98,13 @@ export const pt: Translated<typeof en, 'one'> = {
     'Quando tudo estiver pago e até {time}, quem não puder ir pode passar o lugar a alguém que pague o mesmo.',
   holdKept:
     '{amount} estão reservados no seu cartão agora; seu banco mostra esse valor como pendente. Ele só é cobrado quando tudo estiver pago.',
-  holdTaken: 'Está tudo pago, então os {amount} reservados no seu cartão estão sendo cobrados agora.',
+  holdTaken: 'Está tudo pago, então o valor reservado no seu cartão ({amount}) está sendo cobrado agora.',
   holdLost: 'Seu banco não manteve o valor reservado e nada foi cobrado. Pague sua parte de novo.',
   holdTooShort:
     'Seu banco não manteria o valor reservado até o fim do grupo. Por isso, nós o liberamos na hora e nada foi cobrado. Pague de novo.',
   heldStatus: 'Reservado',
   rescueHeading: 'Ainda dá para salvar o pedido',
-  moneyKept: 'Seus {amount} ficam guardados por enquanto',
+  moneyKept: 'Seu dinheiro ({amount}) fica guardado por enquanto',
   rescueOrganizer:
     'Nem tudo foi pago a tempo. O que foi pago fica guardado até {time}. Pague o que falta ou peça aos outros: eles ainda podem pagar.',
   rescueOrganizerHeld:
@@ -119,7 +119,7 @@ export const pt: Translated<typeof en, 'one'> = {
   takeBackText:
     '{amount} voltam para o seu cartão, incluindo a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
   takeBackHeld:
-    'Os {amount} reservados no seu cartão são liberados e voltam a faltar no pedido. Isso não pode ser desfeito.',
+    'O valor reservado no seu cartão ({amount}) é liberado e volta a faltar no pedido. Isso não pode ser desfeito.',
   tookBack: 'Você pegou seu dinheiro de volta',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',

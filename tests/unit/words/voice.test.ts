@@ -55,8 +55,8 @@ it('keeps a sign and what it belongs to on one line in French, a high one with a
 });
 
 /**
- * What goes into a slot may begin with a vowel, and an amount with 8 or 11. Nothing that depends on it stands before: no
- * "de Ana", "de el grupo", "i 8,00 €". つ counts to nine.
+ * What goes into a slot may begin with a vowel, and an amount with 8 or 11, and pounds are feminine where euros are not.
+ * Nothing that depends on it stands before: no "de Ana", "de el grupo", "i 8,00 €", "los 50,00 GBP". つ counts to nine.
  */
 const DEPENDENT: [Locale, RegExp][] = [
   ['fr', /(?<!\p{L})(?:de|que) \{(?:name|other|person|people|group|shop|order|items?|list)\}/iu],
@@ -67,6 +67,10 @@ const DEPENDENT: [Locale, RegExp][] = [
     'it',
     /(?<!\p{L})(?:i|il|gli|lo|un|de[il]|degli|d?al) \{(?:amount|percent|count|units|paid|left|step)\}/iu,
   ],
+  ['fr', /(?<!\p{L})(?:les|des|aux|vos) \{(?:amount|left|total)\}/iu],
+  ['es', /(?<!\p{L})(?:los|tus) \{(?:amount|left|total)\}/iu],
+  ['pt', /(?<!\p{L})(?:[dan]?os|pelos|seus) \{(?:amount|left|total)\}/iu],
+  ['it', /(?<!\p{L})(?:tuoi|altri) \{(?:amount|left|total)\}/iu],
   ['ja', /\{\w+\}つ/u],
 ];
 
