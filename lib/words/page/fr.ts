@@ -238,7 +238,7 @@ export const fr: Translated<typeof en, 'one'> = {
   dateOfPayment: 'Date du paiement',
   paidBy: 'Payé par',
   wholeOrder: 'Toute la commande',
-  yourPart: 'Votre partie',
+  yourPart: 'Votre part',
   taxIsPart: 'La taxe est la part de ce paiement dans la taxe indiquée par {shop} pour la commande.',
   noTaxStated: '{shop} n’a indiqué aucune taxe pour cette commande.',
   feeBySplit: 'Les frais de service sont facturés par Split, pas par {shop}.',
