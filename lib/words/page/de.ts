@@ -240,7 +240,7 @@ export const de: Translated<typeof en, 'one'> = {
   wholeOrder: 'Ganze Bestellung',
   yourPart: 'Dein Teil',
   taxIsPart:
-    'Die Steuer ist der Teil dieser Zahlung an der Steuer, die {shop} für die Bestellung angegeben hat.',
+    'Die Steuer ist der Anteil dieser Zahlung an der Steuer, die {shop} für die Bestellung angegeben hat.',
   noTaxStated: '{shop} hat für diese Bestellung keine Steuer angegeben.',
   feeBySplit: 'Die Servicegebühr erhebt Split, nicht {shop}.',
   sinceThen: 'Seit der Zahlung',

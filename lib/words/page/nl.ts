@@ -233,7 +233,7 @@ export const nl: Translated<typeof en, 'one'> = {
   wholeOrder: 'Hele bestelling',
   yourPart: 'Jouw deel',
   taxIsPart:
-    'De belasting is het deel van deze betaling in de belasting die {shop} voor de bestelling heeft opgegeven.',
+    'De belasting is het aandeel van deze betaling in de belasting die {shop} voor de bestelling heeft opgegeven.',
   noTaxStated: '{shop} heeft voor deze bestelling geen belasting opgegeven.',
   feeBySplit: 'De servicekosten worden door Split in rekening gebracht, niet door {shop}.',
   sinceThen: 'Sinds de betaling',
