@@ -213,7 +213,7 @@ export const fr: Translated<typeof en, 'one'> = {
   leftAtBank:
     'Votre banque examine un de vos paiements. D’ici là, {amount} ne sont pas remboursés sur votre carte.',
   stillProcessed:
-    'Un de vos paiements était encore en cours de traitement. Si votre carte est tout de même débitée, nous la remboursons automatiquement.',
+    'Un de vos paiements était encore en cours de traitement. Si votre carte est tout de même débitée, nous vous remboursons automatiquement.',
   notChargedText: 'Vous n’aviez rien payé, et votre carte n’a pas été débitée.',
   othersRefunded: 'Les autres sont remboursés, frais compris, sous 5 à 10 jours :',
 
