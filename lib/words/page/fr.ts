@@ -65,7 +65,7 @@ export const fr: Translated<typeof en, 'one'> = {
   refundElsewhere:
     '{amount} n’ont pas pu être remboursés sur votre carte et vous ont été versés autrement, frais compris. Voir ci-dessous.',
   refundStuck:
-    '{amount} n’ont pas encore pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution.',
+    '{amount} n’ont pas encore pu être remboursés sur votre carte. La boutique est au courant : demandez-lui un nouvel essai ou une autre solution.',
   holdFreed: 'Le montant bloqué sur votre carte ({amount}) est débloqué, et rien n’a été débité.',
   allRefunded: 'Toutes les personnes qui ont payé sont remboursées en totalité, frais compris.',
   notAllRefunded: 'Certaines personnes qui ont payé n’ont pas encore pu être remboursées.',
@@ -225,7 +225,7 @@ export const fr: Translated<typeof en, 'one'> = {
   refundSettled:
     '{amount} n’ont pas pu être remboursés sur votre carte et vous ont été versés autrement. ({time})',
   refundFailed:
-    '{amount} n’ont pas pu être remboursés sur votre carte. Le commerçant est au courant : demandez-lui un nouvel essai ou une autre solution. ({time})',
+    '{amount} n’ont pas pu être remboursés sur votre carte. La boutique est au courant : demandez-lui un nouvel essai ou une autre solution. ({time})',
 
   // A receipt
   receipt: 'Reçu',

@@ -81,8 +81,9 @@ it.each(DEPENDENT)(
   },
 );
 
-/** A second word for what all other texts of the language call by one: a payout account, members, again. */
+/** A second word for what all other texts of the language call by one: a payout account, members, again, a shop. */
 const SECOND_WORD: [Locale, RegExp][] = [
+  ['fr', /le commerçant/iu],
   ['es', /cuenta de cobro(?!\p{L})/iu],
   ['it', /conto di accredito/iu],
   ['pt', /conta de repasses|novamente/iu],
