@@ -237,7 +237,7 @@ export const it: Translated<typeof en, 'one'> = {
     'Il rimborso va sulla carta con cui hai pagato. La banca può impiegare da 5 a 10 giorni per mostrarlo. Non devi fare nulla.',
   refundWaitsSubject: 'Non ancora inviato: il tuo rimborso da {shop}: {amount}',
   refundWaitsNote:
-    'Non è stato ancora possibile inviarlo alla tua carta. Appena sarà inviato, te lo diremo con un’altra e-mail. Non devi fare nulla.',
+    'Non è stato ancora possibile inviarlo alla tua carta. Appena sarà inviato, te lo diremo con un’altra email. Non devi fare nulla.',
   elsewhereSubject: 'Il tuo rimborso da {shop} è stato pagato in un altro modo: {amount}',
   elsewhereText:
     'Non è stato possibile rimborsare sulla tua carta {amount} che avevi pagato per l’ordine di gruppo. La somma ti è stata pagata in un altro modo, per esempio con un bonifico.',

@@ -85,7 +85,7 @@ it.each(DEPENDENT)(
 const SECOND_WORD: [Locale, RegExp][] = [
   ['fr', /le commerçant/iu],
   ['es', /cuenta de cobro(?!\p{L})/iu],
-  ['it', /conto di accredito/iu],
+  ['it', /conto di accredito|e-mail/iu],
   ['pt', /conta de repasses|novamente/iu],
   ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
   ['pl', /kont\p{L}* wypłat/iu],
