@@ -240,7 +240,7 @@ export const nl: Translated<typeof en, 'one'> = {
     'Ze kon nog niet naar je kaart worden verstuurd. Zodra dat is gebeurd, laten we het je in een andere mail weten. Je hoeft niets te doen.',
   elsewhereSubject: 'Je terugbetaling van {shop} is op een andere manier betaald: {amount}',
   elsewhereText:
-    '{amount} die je voor de groepsbestelling had betaald, kon niet op je kaart worden teruggestort. Het geld is in plaats daarvan op een andere manier aan je betaald, bijvoorbeeld met een overschrijving.',
+    '{amount} die je voor de groepsbestelling had betaald, kon niet op je kaart worden teruggestort. Het geld is in plaats daarvan op een andere manier aan je betaald, bijvoorbeeld met een overboeking.',
   elsewherePaid: 'Op een andere manier betaald',
   elsewhereMissing:
     'Een overboeking kan een paar dagen duren. Heb je het geld dan nog niet ontvangen? Vraag het aan {shop}.',
