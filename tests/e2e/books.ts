@@ -16,7 +16,7 @@ export async function booksOf(stack: Stack, session_id: string): Promise<Books> 
   const all = (await answer.json()) as Omit<Books, 'intents'> & { payment_intents: Stripe.PaymentIntent[] };
   const own = <Row extends { transfer_group: string | null }>(rows: Row[]): Row[] =>
     rows.filter((row) => row.transfer_group === session_id);
-  const charges = own(all.charges).filter((charge) => charge.status === 'succeeded');
+  const charges = own(all.charges).filter(({ status, captured }) => status === 'succeeded' && captured);
   const transfers = own(all.transfers);
   return {
     intents: own(all.payment_intents),

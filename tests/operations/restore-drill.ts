@@ -50,7 +50,7 @@ interface Drill {
 async function heldAtProcessor({ client }: GroupBench): Promise<number> {
   const charges = await client.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   const transfers = await client.transfers.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-  const taken = charges.filter(({ status }) => status === 'succeeded');
+  const taken = charges.filter(({ status, captured }) => status === 'succeeded' && captured);
   return (
     taken.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0) -
     transfers.reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0)

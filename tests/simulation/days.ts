@@ -7,7 +7,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { ProcessorUnavailable } from '@/lib/payment/processor/stripe';
 import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import { storedSession } from '../support/stored-session';
-import { closeDispute, isClosed, readProcessor } from './processor-state';
+import { closeDispute, isClosed, type ProcessorState, readProcessor } from './processor-state';
 import type { Random } from './random';
 import {
   extend,
@@ -114,17 +114,19 @@ async function dispute({ stack, random }: Shop): Promise<void> {
 async function disputeGroup({ stack, random }: Shop): Promise<void> {
   const group = (await pickCharge(stack, random))?.transfer_group;
   const { charges } = await readProcessor(stack);
-  for (const { id, status, transfer_group, amount, amount_refunded } of charges)
-    if (transfer_group === group && status === 'succeeded' && amount > amount_refunded)
-      await callStripe(stack, `/_sim/charges/${id}/dispute`, { reason: 'product_not_received' });
+  for (const charge of charges)
+    if (charge.transfer_group === group && isLeft(charge))
+      await callStripe(stack, `/_sim/charges/${charge.id}/dispute`, { reason: 'product_not_received' });
 }
+
+/** Whether something is left of what was taken: a hold takes nothing, also once it was let go. */
+const isLeft = ({ status, captured, amount, amount_refunded }: ProcessorState['charges'][number]) =>
+  status === 'succeeded' && captured && amount > amount_refunded;
 
 /** One of which something is left: most often one of a few, so that several things happen to it. */
 async function pickCharge(stack: SimulationStack, random: Random) {
   const { charges } = await readProcessor(stack);
-  const left = charges.filter(
-    ({ status, amount, amount_refunded }) => status === 'succeeded' && amount > amount_refunded,
-  );
+  const left = charges.filter(isLeft);
   const few = left.slice(0, 1 + left.length / 8);
   const among = random.chance(0.8) ? few : left;
   return among[random.below(among.length)];

@@ -4,7 +4,7 @@ import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { byItsMoney, returned_cents, syncDisputes } from '../dispute/disputes';
 import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
-import { type ChargeSeen, idOf } from '../processor/objects';
+import { amountOf, type ChargeSeen, idOf } from '../processor/objects';
 import { applyRefund, isMadeFor, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
 import type { Comparison } from './comparison';
 
@@ -38,7 +38,7 @@ const paymentOf = ({ payments }: Session, charge: ChargeSeen): Payment | undefin
 async function compareLost({ session, lists, fix, say }: Comparison, charge: ChargeSeen): Promise<void> {
   const { session_id, payment_id } = charge.metadata;
   const isOurs = payment_id !== undefined && session_id === session.id;
-  if (charge.amount_refunded >= charge.amount) {
+  if (charge.amount_refunded >= amountOf(charge)) {
     // It owes nobody anything. But if that has ended the group, nobody must pay for what the shop was told is off.
     if (!isOurs || session.status !== 'pending') return;
     const refunds = await lists.refundsOf(charge.id);
@@ -49,7 +49,7 @@ async function compareLost({ session, lists, fix, say }: Comparison, charge: Cha
   if (intent) await bringBackPayment(session, intent);
   const whose = isOurs ? `was made for ${payment_id}, which is gone` : 'belongs to no payment';
   const kind = charge.captured ? 'charge' : 'hold';
-  say(`${kind} ${charge.id} of ${charge.amount} ${whose}`, (now) => {
+  say(`${kind} ${charge.id} of ${amountOf(charge)} ${whose}`, (now) => {
     const payment = paymentOf(now, charge);
     return charge.captured ? payment?.charge_id === charge.id : payment !== undefined;
   });

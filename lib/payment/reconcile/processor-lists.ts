@@ -24,16 +24,22 @@ export interface ProcessorLists {
   reversalsOf(transfer_id: string): Promise<readonly Stripe.TransferReversal[]>;
 }
 
-/** Neither declined nor a hold that the bank has released, which counts as refunded. */
-export const isTakenOrHeld = ({ status, captured, refunded }: Stripe.Charge): boolean =>
-  status === 'succeeded' && (captured || !refunded);
+/** Asked for with charges: by itself, a hold that was let go looks like one that is there (API 2025-03-31.basil). */
+export const WITH_INTENT = { expand: ['data.payment_intent'] };
+
+/** Of a charge with its intent: neither declined nor a hold that was let go. */
+export const isTakenOrHeld = ({ status, captured, payment_intent }: Stripe.Charge): boolean =>
+  status === 'succeeded' &&
+  (captured || (typeof payment_intent === 'object' && payment_intent?.status === 'requires_capture'));
 
 /** The lists of one session, asked for now. */
 export function listsOf(session: Session): ProcessorLists {
   const stripe = stripeFor(session.livemode);
   const ofGroup = { transfer_group: session.id, limit: LIST_PAGE };
   const readCharges = async () => {
-    const charges = await stripe.charges.list(ofGroup).autoPagingToArray({ limit: 1_000 });
+    const charges = await stripe.charges
+      .list({ ...ofGroup, ...WITH_INTENT })
+      .autoPagingToArray({ limit: 1_000 });
     return [...charges, ...(await beyond(charges, session))].filter(isTakenOrHeld);
   };
   let read: Promise<Stripe.Charge[]> | undefined;
@@ -66,7 +72,8 @@ async function beyond(
   const found: Stripe.Charge[] = [];
   for (const { intent_id: payment_intent, charge_id } of payments) {
     if (!payment_intent || (charge_id !== null && listed.has(charge_id))) continue;
-    const { data } = await stripeFor(livemode).charges.list({ payment_intent, limit: LIST_PAGE });
+    const ofIntent = { payment_intent, limit: LIST_PAGE, ...WITH_INTENT };
+    const { data } = await stripeFor(livemode).charges.list(ofIntent);
     found.push(...data.filter(({ id }) => !listed.has(id)));
   }
   return found;

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
 import { log } from '@/lib/log';
-import { type ChargeSeen, LIST_PAGE, type TransferSeen } from '../processor/objects';
+import { type ChargeSeen, idOf, LIST_PAGE, type TransferSeen } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
-import { isTakenOrHeld, type ProcessorLists } from './processor-lists';
+import type { ProcessorLists } from './processor-lists';
 import { selectCreationOf } from './reconcile.sql';
 
 /*
@@ -35,6 +35,7 @@ export interface SweptSession {
 interface Held {
   created_ms: number;
   charges: ChargeSeen[];
+  /** Those that were let go, too: their intents say which. */
   holds: ChargeSeen[];
   transfers: TransferSeen[];
   intents: Map<string, Stripe.PaymentIntent.Status>;
@@ -83,11 +84,13 @@ function readingsOf(livemode: boolean) {
     new Reading<Stripe.Charge>(
       (page) => stripe.charges.list(page),
       (held, charge) => {
-        if (!isTakenOrHeld(charge)) return;
-        const { id, amount, amount_refunded, captured, disputed, metadata, payment_intent } = charge;
+        if (charge.status !== 'succeeded') return;
+        const { id, amount, amount_captured, amount_refunded, captured } = charge;
+        const { disputed, metadata, payment_intent } = charge;
         (captured ? held.charges : held.holds).push({
           id,
           amount,
+          amount_captured,
           amount_refunded,
           captured,
           disputed,
@@ -189,11 +192,12 @@ function notRead(): never {
 }
 
 function listsFrom({ charges, holds, transfers, intents }: Held): ProcessorLists {
+  const statusOf = (intent_id: string | null) => intents.get(intent_id ?? '') ?? notRead();
   return {
     charges: async () => charges,
-    holds: async () => holds,
+    holds: async () => holds.filter((one) => statusOf(idOf(one.payment_intent)) === 'requires_capture'),
     transfers: async () => transfers,
-    intentStatus: async (intent_id) => intents.get(intent_id) ?? notRead(),
+    intentStatus: async (intent_id) => statusOf(intent_id),
     refundsOf: async () => notRead(),
     disputesOf: async () => notRead(),
     reversalsOf: async () => notRead(),

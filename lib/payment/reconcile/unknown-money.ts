@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { prisma } from '@/lib/db/prisma';
 import { outcomeOf } from '@/lib/group/query/disputes';
 import { servedModes } from '../processor/modes';
-import { idOf, LIST_PAGE } from '../processor/objects';
+import { amountOf, idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { refundStatusOf } from '../refund/refunds';
-import { isTakenOrHeld } from './processor-lists';
+import { isTakenOrHeld, WITH_INTENT } from './processor-lists';
 
 /**
  * Money that the processor has moved and this database knows nothing of, as after it was restored to an earlier time. The
@@ -81,17 +81,17 @@ async function knownCharges(charges: readonly Stripe.Charge[]): Promise<(charge:
     known.has(id) || (!captured && known.has(idOf(payment_intent)));
 }
 
-/** Charges and holds. Nothing is owed for one that was refunded in full or released. */
+/** Charges and holds. Nothing is owed for one that was refunded in full or let go. */
 const unknownCharges: Finder = (livemode, created) =>
   inPages(
-    (page) => stripeFor(livemode).charges.list({ created, ...page }),
+    (page) => stripeFor(livemode).charges.list({ created, ...WITH_INTENT, ...page }),
     async (page) => {
-      const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < one.amount);
+      const kept = page.filter((one) => isTakenOrHeld(one) && one.amount_refunded < amountOf(one));
       const isKnown = await knownCharges(kept);
       return kept
         .filter((one) => !isKnown(one))
         .map((charge) => ({
-          ...moneyOf(charge.captured ? 'charge' : 'hold', livemode, charge),
+          ...moneyOf(charge.captured ? 'charge' : 'hold', livemode, { ...charge, amount: amountOf(charge) }),
           session_id: named(charge.metadata, 'session_id') ?? charge.transfer_group,
           row_id: named(charge.metadata, 'payment_id'),
         }));
@@ -99,7 +99,7 @@ const unknownCharges: Finder = (livemode, created) =>
   );
 
 const isGone = (charge: Stripe.Refund['charge']) =>
-  typeof charge === 'object' && charge !== null && charge.amount_refunded >= charge.amount;
+  typeof charge === 'object' && charge !== null && charge.amount_refunded >= amountOf(charge);
 
 /** Refunds that are under way or made. A charge that we do not know and that is refunded in full owes nobody anything. */
 const unknownRefunds: Finder = (livemode, created) =>

@@ -180,6 +180,12 @@ test('a held payment is captured in part or released', async () => {
   expect(held).toMatchObject({ status: 'requires_capture', amount_capturable: 2000, amount_received: 0 });
   const captured = await stripe.paymentIntents.capture(held.id, { amount_to_capture: 1500 });
   expect(captured).toMatchObject({ status: 'succeeded', amount_received: 1500 });
+  expect(await stripe.charges.retrieve(String(captured.latest_charge))).toMatchObject({
+    amount: 2000,
+    amount_captured: 1500,
+    amount_refunded: 0,
+    refunded: false,
+  });
   const other = await pay(stripe, { capture_method: 'manual' });
   expect((await stripe.paymentIntents.cancel(other.id)).status).toBe('canceled');
   expect((await stateOf(standIn)).balance).toEqual([{ currency: 'usd', available: 0, pending: 1426 }]);
@@ -194,7 +200,7 @@ test('of a payment that was captured in part, all that was captured can be refun
   const [refunded, transferred] = [await captured(), await captured()];
   expect(await stripe.refunds.create({ payment_intent: refunded.id })).toMatchObject({ amount: 500 });
   const charge = await stripe.charges.retrieve(String(refunded.latest_charge));
-  expect(charge).toMatchObject({ amount: 2000, amount_captured: 500, amount_refunded: 2000, refunded: true });
+  expect(charge).toMatchObject({ amount: 2000, amount_captured: 500, amount_refunded: 500, refunded: true });
   expect((await failureOf(stripe.refunds.create({ charge: charge.id }))).code).toBe(
     'charge_already_refunded',
   );

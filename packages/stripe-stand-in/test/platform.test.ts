@@ -117,6 +117,23 @@ test('restricted keys are accepted', async () => {
   expect((await pay(clientOf(standIn, 'rk_test_1'))).status).toBe('succeeded');
 });
 
+/** How a charge looks whose money was authorized and not taken, before and after it was let go. */
+const LET_GO = {
+  status: 'succeeded',
+  captured: false,
+  amount_captured: 0,
+  amount_refunded: 0,
+  refunded: false,
+};
+
+/** The events about one charge, newest first. */
+async function typesAbout(stripe: Stripe, charge_id: string): Promise<string[]> {
+  const events = await stripe.events.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return events
+    .filter(({ data }) => (data.object as { id?: string }).id === charge_id)
+    .map(({ type }) => type);
+}
+
 test('an authorized payment that nobody captures expires after seven days', async () => {
   const { stripe, advance } = await startOnTuesday();
   const held = await pay(stripe, { capture_method: 'manual', expand: ['latest_charge'] });
@@ -125,8 +142,10 @@ test('an authorized payment that nobody captures expires after seven days', asyn
   await advance(7 * DAY_ms);
   expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({
     status: 'canceled',
-    cancellation_reason: 'automatic',
+    cancellation_reason: 'expired',
   });
+  expect(await stripe.charges.retrieve(charge.id)).toMatchObject(LET_GO);
+  expect(await typesAbout(stripe, charge.id)).toEqual(['charge.expired', 'charge.succeeded']);
   expect((await failureOf(stripe.paymentIntents.capture(held.id))).statusCode).toBe(400);
 });
 
@@ -139,8 +158,18 @@ test('a bank lets an authorized payment go early, and a charge of it can be refu
   await sim(`payments/${held.id}/lapse`, {});
   expect(await stripe.paymentIntents.retrieve(held.id)).toMatchObject({
     status: 'canceled',
-    cancellation_reason: 'automatic',
+    cancellation_reason: 'expired',
   });
+});
+
+test('an authorized payment that is canceled is not refunded', async () => {
+  const { stripe } = await startOnTuesday();
+  const held = await pay(stripe, { capture_method: 'manual' });
+  const charge_id = String(held.latest_charge);
+  expect((await stripe.paymentIntents.cancel(held.id)).cancellation_reason).toBeNull();
+  expect(await stripe.charges.retrieve(charge_id)).toMatchObject(LET_GO);
+  expect((await stripe.refunds.list({ charge: charge_id })).data).toEqual([]);
+  expect(await typesAbout(stripe, charge_id)).toEqual(['charge.succeeded']);
 });
 
 test('a card payment shows a suffix, not a descriptor of its own', async () => {

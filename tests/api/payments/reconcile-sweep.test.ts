@@ -62,15 +62,15 @@ async function refundSettled(): Promise<string> {
   return session_id;
 }
 
-/** The organizer's payment, whose row a restore of the database has lost. Answers its charge as well. */
-async function lose(funds?: 'hold'): Promise<{ session_id: string; charge: string }> {
+/** The organizer's payment, whose row a restore of the database has lost. */
+async function lose(funds?: 'hold') {
   const { session_id, organizer } = await startGroup(bench, { members: 1, funds });
   const { payment_id, intent_id } = await openFor(session_id, organizer);
   await confirmWith(bench, intent_id);
   await pool().query('DELETE FROM payments WHERE id = $1', [payment_id]);
   await forgetState(session_id);
   const { latest_charge } = await bench.client.paymentIntents.retrieve(intent_id);
-  return { session_id, charge: String(latest_charge) };
+  return { session_id, intent_id, charge: String(latest_charge) };
 }
 
 async function transferUnreported(): Promise<string> {
@@ -122,6 +122,11 @@ const AGREE: Record<string, () => Promise<string>> = {
   held: async () => {
     const { session_id, organizer } = await startGroup(bench, { members: 1, funds: 'hold' });
     await pay(session_id, organizer);
+    return session_id;
+  },
+  'a hold that was let go, whose row is gone': async () => {
+    const { session_id, intent_id } = await lose('hold');
+    await bench.client.paymentIntents.cancel(intent_id);
     return session_id;
   },
   unpaid: async () => (await startGroup(bench, { members: 1 })).session_id,

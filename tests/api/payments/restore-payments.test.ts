@@ -5,6 +5,7 @@ import { prisma } from '@/lib/db/prisma';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import {
+  callSim,
   confirmWith,
   drainJobs,
   fundGroup,
@@ -216,7 +217,7 @@ describe('payments of the lost time', () => {
       await payFor(unwanted.session_id, unwanted.organizer),
     ];
     const lost = await startGroup(bench, { members: 1, funds: 'hold' });
-    const { payment_id } = await payFor(lost.session_id, lost.organizer);
+    const { payment_id, intent_id } = await payFor(lost.session_id, lost.organizer);
     await backup.restore();
     await must(unwanted.session_id, { type: 'cancel' });
     const { open } = await reconcileFrom(backup.taken_at);
@@ -225,6 +226,8 @@ describe('payments of the lost time', () => {
         `^hold ch_\\w+ of 3788 usd, made for ${payment_id}, is not in this database. Cancel its payment intent`,
       ),
     ]);
+    await bench.client.paymentIntents.cancel(intent_id);
+    expect((await reconcileFrom(backup.taken_at)).open).toEqual([]);
     await drainJobs();
     const states = await Promise.all(
       held.map(async ({ intent_id }) => (await bench.client.paymentIntents.retrieve(intent_id)).status),
@@ -234,6 +237,26 @@ describe('payments of the lost time', () => {
     expect((await sessionNow(charged.session_id)).status).toBe('funded');
     expect((await sessionNow(unwanted.session_id)).payments).toMatchObject([{ status: 'canceled' }]);
     for (const { session_id } of [kept, charged, unwanted]) await expectBalanced(session_id);
+  });
+
+  it('that are holds ask for nothing once they were let go, or charged in part and refunded', async () => {
+    const hold = async (end: (intent_id: string) => Promise<unknown>) => {
+      const { session_id, organizer } = await startGroup(bench, { members: 1, funds: 'hold' });
+      return async () => end((await payFor(session_id, organizer)).intent_id);
+    };
+    const cancel = (intent_id: string) => bench.client.paymentIntents.cancel(intent_id);
+    const lapse = (intent_id: string) => callSim(bench, `/_sim/payments/${intent_id}/lapse`, {});
+    const refund = async (payment_intent: string) => {
+      await bench.client.paymentIntents.capture(payment_intent, { amount_to_capture: 1_000 });
+      await bench.client.refunds.create({ payment_intent });
+    };
+    const since = [await hold(cancel), await hold(lapse), await hold(refund)];
+    const backup = await takeBackup();
+    for (const happens of since) await happens();
+    const gone = await hold(cancel);
+    await gone();
+    await backup.restore();
+    expect((await reconcileFrom(backup.taken_at)).told).toEqual([]);
   });
 
   it('are named where their intent does not say enough, or nothing of their group is there', async () => {

@@ -17,6 +17,7 @@ interface Row {
   transfer_group: string | null;
   status: string;
   captured: boolean;
+  payment_intent?: string;
 }
 
 vi.mock('@/lib/db/pool', () => ({ pool: () => null }));
@@ -137,6 +138,27 @@ it.each(SEEDS)('hands out all that Stripe has of a session, and nothing else (se
   // The last sessions can be too few for a page of each list.
   expect(passed).toBeGreaterThan(all - 5);
   expect(lists.calls).toBeLessThan(all);
+});
+
+it('hands out a hold while its intent can be captured, and asks elsewhere where it has not seen the intent', async () => {
+  fill(randomOf(1));
+  const session = { id: 'sess_held', created_ms: (NOW_s - 60) * 1000, livemode: false };
+  lists.sessions.push(session);
+  const made = { created: NOW_s - 30, transfer_group: session.id, captured: false };
+  const holdOf = (payment_intent: string) =>
+    lists.charges.unshift({ ...made, id: `ch_of_${payment_intent}`, payment_intent, status: 'succeeded' });
+  for (const status of ['requires_capture', 'canceled', 'succeeded']) {
+    lists.paymentIntents.unshift({ ...made, id: `pi_${status}`, status });
+    holdOf(`pi_${status}`);
+  }
+  const taken = async () => {
+    const sweep = new Sweep();
+    await sweep.reach([session, ...lists.sessions.slice(0, 10)]);
+    return sweep.take(session);
+  };
+  expect(idsOf((await (await taken())?.holds()) ?? [])).toEqual(['ch_of_pi_requires_capture']);
+  holdOf('pi_unseen');
+  await expect((await taken())?.holds()).rejects.toThrow();
 });
 
 it('hands out the same after pages that have failed', async () => {

@@ -40,9 +40,9 @@ export const chargeRoutes: Route[] = [
 /** The charge; 404 when there is none. */
 export const getCharge = (call: Call, id: string): Charge => stored(call, 'charge', id);
 
-/** What is left of a captured charge; what a capture in part let go counts as refunded. */
-export function leftOf({ amount, amount_refunded }: Charge): number {
-  return amount - amount_refunded;
+/** What is left of a captured charge. What a capture in part let go was never taken. */
+export function leftOf({ amount_captured, amount_refunded }: Charge): number {
+  return amount_captured - amount_refunded;
 }
 
 interface ChargeResult {

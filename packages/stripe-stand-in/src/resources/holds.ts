@@ -1,20 +1,9 @@
-import type { Charge, PaymentIntent } from '../state/objects';
+import type { PaymentIntent } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge } from './charges';
 
-/** Gives up the money that was only authorized. */
-export function releaseHold(
-  call: Call,
-  intent: PaymentIntent,
-  event: 'charge.refunded' | 'charge.expired',
-): void {
-  const charge = getCharge(call, intent.latest_charge ?? '');
-  const released: Charge = { ...charge, amount_refunded: charge.amount, refunded: true };
-  call.world.store.update<'charge'>(released);
-  emit<'charge'>(call, event, released);
-}
-
+/** What was only authorized is let go with its intent: the charge stays as it was, and no refund is made. */
 export function markCanceled(
   call: Call,
   intent: PaymentIntent,
@@ -36,6 +25,6 @@ export function markCanceled(
 /** Nobody captured the payment in time. */
 export function expireHold(call: Call, intent: PaymentIntent): void {
   if (intent.status !== 'requires_capture') return;
-  releaseHold(call, intent, 'charge.expired');
-  markCanceled(call, intent, 'automatic');
+  emit<'charge'>(call, 'charge.expired', getCharge(call, intent.latest_charge ?? ''));
+  markCanceled(call, intent, 'expired');
 }

@@ -8,7 +8,7 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { getCharge, takeMoney } from './charges';
 import { unexpectedState } from './confirm';
-import { markCanceled, releaseHold } from './holds';
+import { markCanceled } from './holds';
 import { assertReturnUrl, confirm, getIntent, methodOf, open, runConfirmation } from './intent-confirmation';
 import {
   type CancelParams,
@@ -206,7 +206,6 @@ function cancel(call: Call, params: CancelParams, id: string): PaymentIntent {
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${CANCELABLE.join(', ')}.`,
     );
   }
-  if (intent.status === 'requires_capture') releaseHold(call, intent, 'charge.refunded');
   return markCanceled(call, intent, params.cancellation_reason ?? null);
 }
 
@@ -236,11 +235,7 @@ function capture(call: Call, params: CaptureParams, id: string): PaymentIntent {
   }
   const held = getCharge(call, intent.latest_charge ?? '');
   const behaviour = behaviourOf(held._card);
-  const charge = takeMoney(
-    call,
-    { ...held, captured: true, amount_captured: amount, amount_refunded: held.amount - amount },
-    behaviour,
-  );
+  const charge = takeMoney(call, { ...held, captured: true, amount_captured: amount }, behaviour);
   if (behaviour.dispute) call.world.scheduler.add('dispute', charge.id, call.livemode, 0);
   emit<'charge'>(call, 'charge.captured', charge);
   const paid: PaymentIntent = {

@@ -71,7 +71,11 @@ export function refundCharge(
   const begun = covered ? payRefund(call, charge, refund) : waitForBalance(call, refund);
   call.world.store.insert<'refund'>(begun);
   const amount_refunded = charge.amount_refunded + amount;
-  const changed: Charge = { ...charge, amount_refunded, refunded: amount_refunded === charge.amount };
+  const changed: Charge = {
+    ...charge,
+    amount_refunded,
+    refunded: amount_refunded === charge.amount_captured,
+  };
   call.world.store.update<'charge'>(changed);
   closeWarnings(call, changed);
   emit<'refund'>(call, 'refund.created', begun);

@@ -4,7 +4,6 @@ import { formatMoney } from '../rules/currencies';
 import { fundsOf, PLATFORM } from '../state/ledger';
 import type { BalanceTransaction, Charge, Transfer } from '../state/objects';
 import type { Call } from '../world';
-import { leftOf } from './charges';
 import { settled } from './settlement';
 
 /** A charge that transfers take their money from. */
@@ -42,7 +41,7 @@ export function sourceOf(call: Call, id: string, currency: string): TransferSour
       { param: 'currency' },
     );
   }
-  const refunded = settled(call, charge, charge.amount_captured - leftOf(charge)).amount;
+  const refunded = settled(call, charge, charge.amount_refunded).amount;
   return { charge, transaction, left: transaction.amount - refunded - charge._transferred };
 }
 
