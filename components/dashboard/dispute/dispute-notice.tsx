@@ -3,9 +3,16 @@ import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
 import { closedText } from '@/lib/group/query/dispute-texts';
 import { Time } from '../formatters';
 
+const DECIDES = (
+  <>
+    It cannot be changed any more. A bank usually decides within two to three months, and we send{' '}
+    <code>group.dispute_closed</code> then.
+  </>
+);
+
 /** Where the dispute is, and what happens next. */
 export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
-  const { state, status, refusal, decision, is_inquiry } = dispute;
+  const { state, status, refusal, decision, is_inquiry, processor_answered_at } = dispute;
   switch (state) {
     case 'open':
       return (
@@ -28,10 +35,15 @@ export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
         </Alert>
       );
     case 'sent':
+      if (processor_answered_at)
+        return (
+          <Alert tone="warn" title="Stripe has answered the bank by itself">
+            It has sent what it knows of the payment, which neither you nor we have seen. {DECIDES}
+          </Alert>
+        );
       return (
         <Alert tone="neutral" title="The bank has your evidence">
-          It cannot be changed any more. A bank usually decides within two to three months, and we send{' '}
-          <code>group.dispute_closed</code> then.
+          {DECIDES}
         </Alert>
       );
     case 'late':
@@ -90,6 +102,10 @@ function Deadline({ dispute }: { dispute: DeskDispute }) {
 /** What the evidence below is. */
 export function evidenceNote(dispute: DeskDispute): string {
   const { state, decision, refusal, evidence_saved_at, evidence_version, is_staged } = dispute;
+  if (dispute.processor_answered_at !== null) {
+    const what = evidence_saved_at === null ? 'Gathered by us' : 'As it was saved here';
+    return `${what}, and not sent: Stripe has answered the bank by itself.`;
+  }
   if (state === 'sent' && decision === 'submit') return 'As the bank has it.';
   if (evidence_saved_at === null) {
     return state === 'sent'

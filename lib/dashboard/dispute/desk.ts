@@ -5,7 +5,7 @@ import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { tellStory } from '@/lib/group/query/story';
 import { isFinalBounce } from '@/lib/mail/send/policy';
 import type { MerchantMode } from '@/lib/merchant-mode';
-import { AWAITS_ANSWER } from '@/lib/payment/dispute/dispute-answer';
+import { AWAITS_ANSWER } from '@/lib/payment/dispute/awaits-answer';
 import { AUTOMATIC_ms, isLastDay } from '@/lib/payment/dispute/dispute-deadlines';
 import { listFulfilments } from '@/lib/session/fulfilment';
 import { orderRefsOf } from '../list/order-refs';
@@ -17,7 +17,7 @@ import { merchantSession } from '../session/session-detail';
  *
  *   open        evidence can be written; what is saved is sent before the deadline
  *   sending     it was decided to send it, or to accept the dispute, and Stripe has not confirmed yet
- *   sent        the bank has the evidence
+ *   sent        the bank has an answer: the evidence, or what Stripe has sent by itself
  *   late        nobody has answered before the deadline, or the bank takes no answer
  *   closed      won, lost, or over without taking money
  */

@@ -34,6 +34,7 @@ interface SessionDispute {
   status: string;
   opened_at: Date;
   submitted_at: Date | null;
+  processor_answered_at: Date | null;
   closed_at: Date | null;
 }
 
@@ -152,12 +153,14 @@ function tellReversal({ session, add, money }: Telling, reversal: Reversal): voi
 }
 
 function tellDispute({ session, add, money, name }: Telling, dispute: SessionDispute): void {
-  const { payment_id, amount_cents, status, opened_at, submitted_at, closed_at } = dispute;
+  const { payment_id, amount_cents, status, opened_at, submitted_at, processor_answered_at, closed_at } =
+    dispute;
   const payer = name(session.payments.find(({ id }) => id === payment_id)?.member_id ?? '');
   const what = isInquiry(status) ? 'inquiry' : 'dispute';
   const about = `${what} about ${money(amount_cents)} of ${payer}`;
   add(opened_at.getTime(), `The bank has opened the ${about}`, 'bad');
   add(submitted_at?.getTime() ?? null, `Evidence sent to the bank for the ${about}`);
+  add(processor_answered_at?.getTime() ?? null, `Stripe has answered the ${about} by itself`);
   const [end, tone] = DISPUTE_ENDS[status] ?? (['closed', 'neutral'] as const);
   add(closed_at?.getTime() ?? null, `The ${about} is ${end}`, tone);
 }

@@ -1,7 +1,8 @@
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Member, Session } from '@/lib/group/model';
-import { AWAITS_ANSWER, hasDraft } from '@/lib/payment/dispute/dispute-answer';
+import { AWAITS_ANSWER } from '@/lib/payment/dispute/awaits-answer';
+import { hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { loadSession } from '@/lib/session/load';
 import type { Letterhead, MailContent } from '../frame/content';
 import { backUrl } from '../frame/links';

@@ -13,7 +13,8 @@ import { modeRow, NOTICE_FOOTER } from '../merchant/merchant-notices';
 /** Mails to merchants about disputes. */
 
 /** What the dispute desk knows about a dispute. `due_by` is null where the bank takes no answer. */
-export interface DisputeFacts extends Pick<disputes, 'id' | 'status' | 'reason' | 'amount_cents' | 'due_by'> {
+export interface DisputeFacts
+  extends Pick<disputes, 'id' | 'status' | 'reason' | 'amount_cents' | 'due_by' | 'processor_answered_at'> {
   /** The merchant has saved evidence, which is sent by itself before the deadline. */
   has_draft: boolean;
   /** Nothing more is expected of the merchant: it has answered, or the dispute is closed. */
@@ -83,6 +84,9 @@ export function disputeDue(
   };
 }
 
+const ANSWERED_BY_STRIPE =
+  'Stripe had answered the bank by itself, with what it knows of the payment. No evidence of yours was sent.';
+
 const CLOSED: Readonly<Record<string, string>> = {
   won: 'You won a dispute',
   lost: 'You lost a dispute',
@@ -104,7 +108,11 @@ export function disputeClosed(
     subject: `${heading} about a payment of ${paid}`,
     preview: outcome,
     heading,
-    blocks: [text(outcome), disputeRows(session, payment, facts && { ...facts, due_by: null })],
+    blocks: [
+      text(outcome),
+      ...(facts?.processor_answered_at ? [text(ANSWERED_BY_STRIPE)] : []),
+      disputeRows(session, payment, facts && { ...facts, due_by: null }),
+    ],
     button: buttonTo(session, facts),
     footer: NOTICE_FOOTER,
   };

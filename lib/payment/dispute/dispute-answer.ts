@@ -6,12 +6,11 @@ import { evidenceFrom } from '@/lib/group/evidence';
 import { log } from '@/lib/log';
 import type { JobContext } from '@/lib/queue/job';
 import type { PayloadOf } from '@/lib/queue/jobs';
-import { answered, refusalOf } from '../processor/errors';
+import { GONE, nullIf, refusalOf } from '../processor/errors';
+import { servedModes } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
+import { AWAITS_ANSWER, mayAnswerItself } from './awaits-answer';
 import { applyDispute } from './disputes';
-
-/** The bank waits for an answer (Stripe, dispute object, status). Appeals are not answered here. */
-export const AWAITS_ANSWER = ['needs_response', 'warning_needs_response'];
 
 /** Disputes that the merchant can still answer, of which the deadline is within a time. */
 export function answerableFrom(now: number, until?: number): Prisma.disputesWhereInput {
@@ -38,9 +37,25 @@ export function withUnsentAnswer(): Prisma.disputesWhereInput {
 }
 
 /**
- * Job `answer_dispute`: stages the evidence of a dispute, submits it, or accepts the dispute, as its row says. What is
- * submitted is always all of it, so that no staging before it matters. The processor is asked first: a dispute that no
- * longer awaits an answer has got it, perhaps by an attempt whose response was lost.
+ * Disputes that the processor may answer by itself, as far as we know. It is asked once a day, since that can be changed
+ * there.
+ */
+export function withoutWordOfManual(now: number): Prisma.disputesWhereInput {
+  return {
+    ...answerableFrom(now),
+    unknown_at: null,
+    OR: [{ manual_at: null }, { manual_at: { lt: new Date(now - 24 * HOUR_ms) } }],
+    AND: { OR: servedModes().map((livemode) => ({ livemode })) },
+  };
+}
+
+/** The processor sends the platform's evidence alone, and nothing by itself (Stripe, Smart Disputes). */
+const BY_HAND = { intended_submission_method: 'manual' } as const;
+
+/**
+ * Job `answer_dispute`: stages the evidence of a dispute, submits it, or accepts the dispute, as its row says; and has the
+ * processor send nothing else. What is submitted is always all of it, so that no staging before it matters. The processor
+ * is asked first: a dispute that no longer awaits an answer has got it, perhaps by an attempt whose response was lost.
  */
 export async function answerDispute(
   { dispute_id }: PayloadOf<'answer_dispute'>,
@@ -48,10 +63,12 @@ export async function answerDispute(
 ): Promise<void> {
   const row = await prisma().disputes.findUnique({ where: { id: dispute_id } });
   if (!row || row.submitted_at || !AWAITS_ANSWER.includes(row.status)) return;
-  if (row.decision === null && row.evidence_version === row.staged_version) return;
   const disputes = stripeFor(row.livemode).disputes;
-  const now = await answered(disputes.retrieve(dispute_id));
+  const now = await nullIf(GONE, disputes.retrieve(dispute_id));
+  if (!now) return noteUnknown(dispute_id);
   if (!AWAITS_ANSWER.includes(now.status)) return applyDispute(row.session_id, now);
+  if (row.decision === null && row.evidence_version === row.staged_version)
+    return keepUnanswered(row.session_id, now);
   const { evidence_version, staged_version } = row;
   // Two runs at once send one request. The processor repeats an internal error under its key for a day, so no key is
   // used for long; an inquiry and the dispute that it becomes have the same id.
@@ -65,7 +82,12 @@ export async function answerDispute(
         ? await disputes.close(dispute_id, {}, { idempotencyKey })
         : await disputes.update(
             dispute_id,
-            { evidence: evidenceFrom(row.evidence), submit: row.decision === 'submit' },
+            {
+              evidence: evidenceFrom(row.evidence),
+              submit: row.decision === 'submit',
+              // An account without access to Smart Disputes may refuse it.
+              ...(now.intended_submission_method && BY_HAND),
+            },
             { idempotencyKey },
           );
   } catch (error) {
@@ -76,6 +98,26 @@ export async function answerDispute(
     data: { staged_version: row.decision === 'accept' ? staged_version : evidence_version, refusal: null },
   });
   await applyDispute(row.session_id, answer);
+}
+
+/** What nobody here has seen is never sent. */
+async function keepUnanswered(session_id: string, now: Stripe.Dispute): Promise<void> {
+  let said = now;
+  try {
+    const { disputes } = stripeFor(now.livemode);
+    // What is only staged stays so: left out, `submit` is true.
+    if (mayAnswerItself(now)) said = await disputes.update(now.id, { ...BY_HAND, submit: false });
+  } catch (error) {
+    const { code } = refusalOf(error);
+    log('error', 'the processor may answer a dispute by itself', { dispute_id: now.id, code });
+  }
+  await applyDispute(session_id, said);
+}
+
+/** It is not asked for again before it is told of. */
+export async function noteUnknown(dispute_id: string): Promise<void> {
+  log('warn', 'the processor does not know a dispute', { dispute_id });
+  await prisma().disputes.update({ where: { id: dispute_id }, data: { unknown_at: new Date() } });
 }
 
 /** The merchant reads why, and can change what was written. */

@@ -9,7 +9,7 @@ import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { answerOf, GONE } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
-import { answerableFrom, withUnsentAnswer } from './dispute-answer';
+import { answerableFrom, noteUnknown, withoutWordOfManual, withUnsentAnswer } from './dispute-answer';
 import { applyDispute } from './disputes';
 
 /** Drafts that one run submits. */
@@ -27,7 +27,7 @@ export const isLastDay = (due_by: Date | null, now: number): boolean =>
 export async function sweepDisputes(now: number): Promise<void> {
   await remindOfDeadlines(now);
   await submitDrafts(now);
-  await queueLostAnswers();
+  await queueAnswers(now);
   await askForDetails();
 }
 
@@ -52,10 +52,9 @@ async function askFor({ id, session_id, livemode }: { id: string; session_id: st
     await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
   } catch (error) {
     const refusal = answerOf(error);
-    log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
-    // It is not asked for again. Whatever else is refused may not be for ever.
-    if (refusal.code === GONE)
-      await prisma().disputes.update({ where: { id }, data: { unknown_at: new Date() } });
+    if (refusal.code === GONE) await noteUnknown(id);
+    // Whatever else is refused may not be for ever.
+    else log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
   }
 }
 
@@ -86,8 +85,10 @@ async function submitDrafts(now: number): Promise<void> {
     });
 }
 
-async function queueLostAnswers(): Promise<void> {
-  await enqueueEach(pool(), disputesWith(withUnsentAnswer()), ({ id }) =>
+/** What has lost its job, and what the processor must be asked about. */
+async function queueAnswers(now: number): Promise<void> {
+  const where = { OR: [withUnsentAnswer(), withoutWordOfManual(now)] };
+  await enqueueEach(pool(), disputesWith(where), ({ id }) =>
     draftJob(jobs.answer_dispute, { dispute_id: id }),
   );
 }

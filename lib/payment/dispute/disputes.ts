@@ -3,9 +3,12 @@ import type { Transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { isInquiry, isWon, outcomeOf } from '@/lib/group/query/disputes';
 import { log } from '@/lib/log';
+import { enqueue } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
+import { AWAITS_ANSWER, hasAnsweredItself, mayAnswerItself } from './awaits-answer';
 
 /** Applies the processor's state of a dispute to the session whose payment it is about. Safe to repeat. */
 export async function applyDispute(session_id: string, said: Stripe.Dispute): Promise<void> {
@@ -66,7 +69,8 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
     });
   if (!payment || known?.status !== dispute.status) return;
   const { id, status, reason, amount: amount_cents } = dispute;
-  const said = { status, reason, amount_cents, due_by: dueBy(dispute) };
+  const manual_at = mayAnswerItself(dispute) ? null : new Date();
+  const said = { status, reason, amount_cents, due_by: dueBy(dispute), manual_at };
   const before = await tx.prisma.disputes.findUnique({ where: { id } });
   if (!before) {
     const noted = await tx.prisma.payer_addresses.findUnique({ where: { payment_id: payment.id } });
@@ -82,11 +86,13 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
         payer_address: noted?.address ?? null,
       },
     });
+    await takeOver(tx, dispute);
     return;
   }
   // A bank that makes a dispute of its inquiry wants another answer.
   const escalated = isInquiry(before.status) && !isInquiry(status) && outcomeOf(status) === 'open';
-  const again = { decision: null, decided_at: null, submitted_at: null, refusal: null };
+  const unanswered = { submitted_at: null, processor_answered_at: null };
+  const again = { decision: null, decided_at: null, refusal: null, ...unanswered };
   await tx.prisma.disputes.update({
     where: { id },
     data: {
@@ -97,17 +103,31 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
       ...(outcomeOf(status) !== 'open' && { payer_address: null }),
     },
   });
+  if (hasAnsweredItself(dispute) && before.processor_answered_at === null)
+    log('error', 'the processor has answered a dispute by itself', { dispute_id: id });
+  // Once: what it does not take is tried again by the clock.
+  if (escalated || before.manual_at !== null) await takeOver(tx, dispute);
+}
+
+/** The answer to a dispute is the merchant's, or none: a job has the processor send nothing by itself. */
+async function takeOver(tx: Transaction, dispute: Stripe.Dispute): Promise<void> {
+  if (AWAITS_ANSWER.includes(dispute.status) && mayAnswerItself(dispute))
+    await enqueue(tx, jobs.answer_dispute, { dispute_id: dispute.id });
 }
 
 interface Progress {
   submitted_at: Date | null;
+  processor_answered_at: Date | null;
   closed_at: Date | null;
 }
 
-function progress({ status }: Stripe.Dispute, before: Progress | null): Progress {
+function progress(dispute: Stripe.Dispute, before: Progress | null): Progress {
+  const { status } = dispute;
+  const byItself = hasAnsweredItself(dispute);
   const at = (is_so: boolean, known: Date | null = null) => known ?? (is_so ? new Date() : null);
   return {
-    submitted_at: at(status.endsWith('under_review'), before?.submitted_at),
+    submitted_at: at(status.endsWith('under_review') && !byItself, before?.submitted_at),
+    processor_answered_at: at(byItself, before?.processor_answered_at),
     closed_at: at(outcomeOf(status) !== 'open', before?.closed_at),
   };
 }

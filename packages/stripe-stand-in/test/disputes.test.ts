@@ -104,16 +104,72 @@ test('evidence has known names and a limited length', async () => {
   expect(staged.evidence_details.has_evidence).toBe(true);
 });
 
-test('a dispute that nobody answers is lost when the evidence was due', async () => {
-  const world = await startOnTuesday();
+const BY_HAND = { intended_submission_method: 'manual', submit: false } as const;
+const WITHOUT_ACCESS = { smart_disputes: null };
+
+test.each([{}, WITHOUT_ACCESS])(
+  'a dispute that nobody answers is lost when the evidence was due: %j',
+  async (rules) => {
+    const world = await startOnTuesday(rules);
+    const opened = await dispute(world);
+    if (rules !== WITHOUT_ACCESS) {
+      const { status, intended_submission_method } = await world.stripe.disputes.update(opened.id, BY_HAND);
+      expect({ status, intended_submission_method }).toEqual({
+        status: 'needs_response',
+        intended_submission_method: 'manual',
+      });
+    }
+    await world.advance(8 * DAY_ms);
+    expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('needs_response');
+    await world.advance(DAY_ms);
+    expect(await world.stripe.disputes.retrieve(opened.id)).toMatchObject({
+      status: 'lost',
+      evidence_details: { past_due: true, submission_method: 'not_submitted' },
+    });
+  },
+);
+
+test('Stripe answers by itself what nobody has answered, and keeps 30 percent of what that wins', async () => {
+  const hook = await receiver();
+  const world = await startOnTuesday({ webhooks: [{ url: hook.url, secret: 'whsec_1' }] });
+  const { stripe, sim } = world;
   const opened = await dispute(world);
-  await world.advance(8 * DAY_ms);
-  expect((await world.stripe.disputes.retrieve(opened.id)).status).toBe('needs_response');
-  await world.advance(DAY_ms);
-  expect(await world.stripe.disputes.retrieve(opened.id)).toMatchObject({
-    status: 'lost',
-    evidence_details: { past_due: true },
+  expect(opened).toMatchObject({
+    intended_submission_method: 'prefer_manual',
+    evidence_details: { submission_method: 'not_submitted' },
   });
+  // What is only staged is not sent.
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  await stripe.disputes.update(opened.id, { evidence, submit: false });
+  await world.advance(9 * DAY_ms);
+  expect(await stripe.disputes.retrieve(opened.id)).toMatchObject({
+    status: 'under_review',
+    evidence_details: { submission_method: 'smart_disputes', submission_count: 1 },
+  });
+  await eventually(() => expect(hook.events().map(({ type }) => type)).toContain('charge.dispute.updated'));
+  expect(await available(world)).toBe(9680 - 11_500);
+  await sim(`disputes/${opened.id}/close`, { won: true });
+  expect(await available(world)).toBe(9680 - 1500 - 3000);
+  await assertBalances(world.standIn);
+});
+
+test('who is to answer is chosen without an answer only with submit: false, and not without access', async () => {
+  const world = await startOnTuesday();
+  const { stripe } = world;
+  const [sent, own] = [await dispute(world), await dispute(world)];
+  await stripe.disputes.update(sent.id, { intended_submission_method: 'manual' });
+  expect(await stripe.disputes.retrieve(sent.id)).toMatchObject({ status: 'under_review' });
+  expect((await failureOf(stripe.disputes.update(sent.id, BY_HAND))).statusCode).toBe(400);
+  const evidence = { uncategorized_text: 'winning_evidence' };
+  const intended_submission_method = 'smart_disputes';
+  expect(
+    await stripe.disputes.update(own.id, { evidence, intended_submission_method, submit: true }),
+  ).toMatchObject({ status: 'under_review', evidence_details: { submission_method: 'smart_disputes' } });
+  const without = await startOnTuesday(WITHOUT_ACCESS);
+  const { id, intended_submission_method: method } = await dispute(without);
+  expect(method).toBeNull();
+  const refused = await failureOf(without.stripe.disputes.update(id, BY_HAND));
+  expect(refused.param).toBe('intended_submission_method');
 });
 
 test('a dispute that was answered is decided after the review, against the platform', async () => {
@@ -138,6 +194,10 @@ test('evidence is submitted once, and again only when an inquiry has become a di
   await stripe.disputes.update(inquiry.id, { evidence });
   expect((await failureOf(stripe.disputes.update(inquiry.id, { submit: true }))).statusCode).toBe(400);
   await sim(`disputes/${inquiry.id}/escalate`);
+  expect(await stripe.disputes.retrieve(inquiry.id)).toMatchObject({
+    intended_submission_method: 'prefer_manual',
+    evidence_details: { submission_method: 'not_submitted' },
+  });
   expect((await stripe.disputes.update(inquiry.id, { evidence })).status).toBe('under_review');
 });
 

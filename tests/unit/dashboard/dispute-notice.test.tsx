@@ -18,6 +18,7 @@ const OPEN = {
   refusal: null,
   evidence_saved_at: null,
   evidence_version: 0,
+  processor_answered_at: null,
   is_staged: true,
   is_last_day: false,
   due_by: new Date('2026-12-04T08:00:00Z'),
@@ -62,4 +63,19 @@ it('says of the evidence below only what is so', () => {
   expect(note({ ...SENT, ...SAVED })).toBe('As it was saved here. The bank was answered at Stripe.');
   expect(note({ ...SAVED, is_staged: false })).toBe('Saved. Being stored at Stripe.');
   expect(note({ ...SAVED, is_staged: false, refusal: 'Too long.' })).toBe('Saved, and refused by Stripe.');
+});
+
+it('says who has answered where that was Stripe by itself', async () => {
+  const SENT = { state: 'sent', status: 'under_review' };
+  const BY_STRIPE = { ...SENT, decision: 'submit', processor_answered_at: new Date('2026-12-04T08:00:00Z') };
+  expect(await noticeOf({ ...SENT, ...SAVED })).toContain('The bank has your evidence');
+  const notice = await noticeOf(BY_STRIPE);
+  expect(notice).toContain('Stripe has answered the bank by itself');
+  expect(notice).toContain('which neither you nor we have seen');
+  expect(notice).not.toContain('your evidence');
+  const note = (changes: object) => evidenceNote(dispute({ ...BY_STRIPE, ...changes }));
+  expect(note({})).toBe('Gathered by us, and not sent: Stripe has answered the bank by itself.');
+  expect(note({ ...SAVED, state: 'closed' })).toBe(
+    'As it was saved here, and not sent: Stripe has answered the bank by itself.',
+  );
 });

@@ -168,6 +168,7 @@ function factsOf({ id, status }: Dispute): DisputeFacts {
     reason: 'product_not_received',
     amount_cents: 2_525,
     due_by: new Date(START + 240 * HOUR),
+    processor_answered_at: null,
     has_draft: id === 'dp_2',
     is_answered: !status.endsWith('needs_response'),
   };

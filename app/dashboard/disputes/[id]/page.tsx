@@ -148,6 +148,9 @@ function FactsSection({ dispute }: { dispute: DeskDispute }) {
           ['Opened', <Time key="opened" at={dispute.opened_at} />],
           dispute.due_by ? ['Answer before', <Time key="due" at={dispute.due_by} />] : null,
           dispute.submitted_at ? ['Sent', <Time key="sent" at={dispute.submitted_at} />] : null,
+          dispute.processor_answered_at
+            ? ['Answered by Stripe', <Time key="answered" at={dispute.processor_answered_at} />]
+            : null,
           dispute.closed_at ? ['Closed', <Time key="closed" at={dispute.closed_at} />] : null,
         ]}
       />

@@ -78,6 +78,9 @@ export function openDispute(call: Call, charge: Charge, given?: DisputeCause): D
   return opened;
 }
 
+/** An account with access has Stripe answer what nobody has answered, until it says otherwise. */
+const methodOfNew = ({ world }: Call) => (world.rules.smart_disputes ? 'prefer_manual' : null);
+
 function newDispute(
   call: Call,
   charge: Charge,
@@ -102,7 +105,7 @@ function newDispute(
       submission_count: 0,
       submission_method: 'not_submitted',
     },
-    intended_submission_method: null,
+    intended_submission_method: given.status === 'prevented' ? null : methodOfNew(call),
     is_charge_refundable: true,
     livemode: call.livemode,
     metadata: {},
@@ -141,33 +144,43 @@ export function escalate(call: Call, dispute: Dispute): Dispute {
   const escalated: Dispute = {
     ...dispute,
     amount: Math.min(dispute.amount, leftOf(getCharge(call, dispute.charge))),
-    evidence_details: { ...dispute.evidence_details, due_by: call.now + RESPONSE_s, past_due: false },
+    evidence_details: {
+      ...dispute.evidence_details,
+      due_by: call.now + RESPONSE_s,
+      past_due: false,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: methodOfNew(call),
     status: 'needs_response',
   };
   emit<'dispute'>(call, 'charge.dispute.updated', escalated, { previous: { status: dispute.status } });
   return withdraw(call, escalated);
 }
 
-/** The dispute with its evidence on the way to the bank, which costs a fee the first time. The caller keeps it. */
-export function counter(call: Call, dispute: Dispute): Dispute {
+/**
+ * The dispute with its evidence on the way to the bank, which costs a fee the first time that the platform sends it. The
+ * caller keeps it.
+ */
+export function counter(call: Call, dispute: Dispute, method: 'manual' | 'smart_disputes'): Dispute {
   const { countered } = call.world.rules.dispute_fee;
-  const first = dispute.evidence_details.submission_count === 0;
-  if (first && countered > 0 && !isInquiry(dispute)) chargeCounterFee(call, dispute, -countered);
+  const first = dispute.evidence_details.submission_count === 0 && method === 'manual';
+  if (first && countered > 0 && !isInquiry(dispute)) chargeFee(call, dispute, -countered, COUNTERED);
   schedule(call, dispute, isInquiry(dispute) ? INQUIRY_s : REVIEW_s);
   return {
     ...dispute,
     evidence_details: {
       ...dispute.evidence_details,
       submission_count: dispute.evidence_details.submission_count + 1,
-      submission_method: 'manual',
+      submission_method: method,
     },
     status: isInquiry(dispute) ? 'warning_under_review' : 'under_review',
   };
 }
 
-function chargeCounterFee(call: Call, dispute: Dispute, amount: number): void {
+const COUNTERED = 'Dispute countered fee';
+
+function chargeFee(call: Call, dispute: Dispute, amount: number, description: string): void {
   const { currency } = settled(call, getCharge(call, dispute.charge), 0);
-  const description = amount < 0 ? 'Dispute countered fee' : 'Dispute countered fee returned';
   move(call, {
     amount,
     currency,
@@ -194,7 +207,7 @@ export function closeDispute(
   if (returned > dispute.amount) throw new RangeError('No more than the disputed amount can be returned.');
   const won = outcome === 'won' && !inquiry;
   const reinstated = returned > 0 && !inquiry ? [adjust(call, dispute, returned, 0)] : [];
-  if (won) returnCounterFee(call, dispute);
+  if (won) settleFees(call, dispute);
   const closed: Dispute = {
     ...dispute,
     balance_transactions: [...dispute.balance_transactions, ...reinstated],
@@ -209,10 +222,16 @@ export function closeDispute(
   return closed;
 }
 
-function returnCounterFee(call: Call, dispute: Dispute): void {
-  const { countered } = call.world.rules.dispute_fee;
-  if (countered > 0 && dispute.evidence_details.submission_count > 0)
-    chargeCounterFee(call, dispute, countered);
+/** Who has countered it gets that fee back; what Stripe has won by itself, it keeps a part of. */
+function settleFees(call: Call, dispute: Dispute): void {
+  const { dispute_fee, smart_disputes } = call.world.rules;
+  const { submission_count, submission_method } = dispute.evidence_details;
+  if (submission_method === 'smart_disputes' && smart_disputes) {
+    const { amount } = settled(call, getCharge(call, dispute.charge), dispute.amount);
+    const kept = Math.round((amount * smart_disputes.won_basis_points) / 10_000);
+    chargeFee(call, dispute, -kept, 'Smart Disputes fee');
+  } else if (dispute_fee.countered > 0 && submission_count > 0)
+    chargeFee(call, dispute, dispute_fee.countered, `${COUNTERED} returned`);
 }
 
 /** A full refund settles the inquiries about a charge. */
@@ -222,9 +241,20 @@ export function closeInquiries(call: Call, charge: Charge): void {
     if (isInquiry(dispute) && !isOver(dispute)) closeDispute(call, dispute, 'won');
 }
 
-/** Time is up: an inquiry is closed, and a dispute is lost, whether the bank was unconvinced or never answered. */
+/**
+ * Time is up: an inquiry is closed, and a dispute is lost, whether the bank was unconvinced or never answered. Unless Stripe
+ * answers by itself, with evidence of its own.
+ */
 export function endDispute(call: Call, dispute: Dispute): void {
-  if (!isOver(dispute)) closeDispute(call, dispute, 'lost');
+  if (isOver(dispute)) return;
+  const { status, intended_submission_method: method } = dispute;
+  if (status !== 'needs_response' || method === null || method === 'manual') {
+    closeDispute(call, dispute, 'lost');
+    return;
+  }
+  const answered = counter(call, dispute, 'smart_disputes');
+  call.world.store.update<'dispute'>(answered);
+  emit<'dispute'>(call, 'charge.dispute.updated', answered, { previous: { status } });
 }
 
 function isPastDue(call: Call, dispute: Dispute): boolean {

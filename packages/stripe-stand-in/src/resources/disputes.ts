@@ -39,11 +39,21 @@ export const disputeRoutes: Route[] = [
   ),
 ];
 
-/** Stages evidence, and sends all that is staged unless `submit` is false. Metadata alone sends nothing. */
+/** Whose evidence is sent: Stripe's own where that is wanted or preferred, whatever was staged. */
+const methodOf = ({ intended_submission_method: intended }: Dispute) =>
+  intended === 'smart_disputes' || intended === 'prefer_smart_disputes' ? 'smart_disputes' : 'manual';
+
+/**
+ * Stages evidence and who is to answer, and sends all that is staged unless `submit` is false. Metadata alone sends
+ * nothing.
+ */
 function update(call: Call, params: z.output<typeof updateParams>, id: string): Dispute {
   const dispute = getDispute(call, id);
   const given = params.evidence ?? {};
-  const touched = params.evidence !== undefined || params.submit === true;
+  const method = params.intended_submission_method;
+  if (method && !call.world.rules.smart_disputes)
+    throw invalid('This account has no access to Smart Disputes.', { param: 'intended_submission_method' });
+  const touched = params.evidence !== undefined || method !== undefined || params.submit === true;
   if (touched && isOver(dispute)) throw invalid(`Dispute ${id} is already closed.`, { param: 'evidence' });
   if (touched && isAnswered(dispute))
     throw invalid(`Evidence was already submitted for dispute ${id}.`, { param: 'evidence' });
@@ -53,13 +63,14 @@ function update(call: Call, params: z.output<typeof updateParams>, id: string): 
     ...dispute,
     evidence,
     evidence_details: { ...dispute.evidence_details, has_evidence },
+    intended_submission_method: method ?? dispute.intended_submission_method,
     metadata: mergeMetadata(dispute.metadata, params.metadata),
   };
   const submitted = touched && params.submit !== false;
-  const changed = submitted ? counter(call, staged) : staged;
+  const changed = submitted ? counter(call, staged, methodOf(staged)) : staged;
   call.world.store.update<'dispute'>(changed);
   emit<'dispute'>(call, 'charge.dispute.updated', changed, { previous: { status: dispute.status } });
-  const said = submitted ? Object.values(evidence) : [];
+  const said = submitted && methodOf(staged) === 'manual' ? Object.values(evidence) : [];
   if (said.includes('winning_evidence')) return closeDispute(call, changed, 'won');
   if (said.includes('losing_evidence')) return closeDispute(call, changed, 'lost');
   return changed;

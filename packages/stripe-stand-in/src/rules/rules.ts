@@ -28,6 +28,11 @@ export interface Rules {
     /** Returned when the dispute is won. */
     countered: number;
   };
+  /**
+   * Smart Disputes: Stripe answers by itself what nobody has answered, and keeps this much of what that wins. Null for an
+   * account without access.
+   */
+  smart_disputes: { won_basis_points: number } | null;
   /** How long the answer to a request is kept under its idempotency key. */
   idempotency_hours: number;
   /** Pauses between the attempts of a webhook delivery. */
@@ -48,6 +53,7 @@ export const US_PLATFORM_RULES: Rules = {
   hold_hours: 7 * 24,
   refund_wait_days: 30,
   dispute_fee: { received: 1500, countered: 1500 },
+  smart_disputes: { won_basis_points: 3000 },
   idempotency_hours: 24,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
   settle_ms: 2 * SECOND_ms,
