@@ -103,7 +103,7 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   }, []);
   const isDone = done !== undefined && state.ok === true && (state.secrets?.length ?? 0) > 0;
   const shown = isDone ? null : <Answer state={state} />;
-  const values = state.ok === false ? state.values : undefined;
+  const values = (state.ok === false && state.values) || undefined;
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
       {/* The key drops what was typed for one merchant when the page is rendered for another. */}

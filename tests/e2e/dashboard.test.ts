@@ -177,11 +177,15 @@ test.describe('the dashboard', () => {
     await expect(scriptless.getByLabel('Name', { exact: true })).toHaveValue('Northwood');
     await scriptless.getByRole('button', { name: 'Save' }).click();
     await expect(scriptless.getByText('Saved.')).toBeVisible();
-    const names = await database.query(
-      `SELECT m.name FROM merchants m JOIN auth_members a ON a.organization_id = m.organization_id
+    const { rows: shops } = await database.query(
+      `SELECT m.name, m.auto_reminders FROM merchants m JOIN auth_members a ON a.organization_id = m.organization_id
        JOIN auth_users u ON u.id = a.user_id WHERE u.email = 'tabs@split.test' ORDER BY 1`,
     );
-    expect(names.rows.map(({ name }) => name)).toEqual(['Fjord Shop', 'Northwood']);
+    // A box of which the refusal kept nothing is as the other merchant has it, and is saved so.
+    expect(shops).toEqual([
+      { name: 'Fjord Shop', auto_reminders: true },
+      { name: 'Northwood', auto_reminders: true },
+    ]);
     const download = await first.request.get(new URL(exported ?? '', accounts.base).href);
     expect([download.status(), await download.text()]).toEqual([409, expect.stringContaining('Northwood')]);
 

@@ -117,7 +117,7 @@ export function dashboardAction<State extends FormState>(
     if (!access) return (await signedIn()) ? redirect('/welcome') : signedOut();
     const switched = switchedSince(form.get(RENDERED_FOR), access);
     // What was typed for one merchant does not go into the form of another.
-    if (switched) return { ...refused(switched), values: {} };
+    if (switched) return { ...refused(switched), values: null };
     // The page may be older than the role: an answer in place of a form that vanishes.
     if (!may(access.role, permission)) return refused(NOT_ALLOWED);
     const answer = await work(access, form, state);

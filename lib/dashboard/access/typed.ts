@@ -16,8 +16,8 @@ export function typedIn(form: FormData): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, texts(form, name).join(' ')]));
 }
 
-/** A refused form keeps what was typed and chosen; never does a refusal bring a default back. */
+/** A refused form keeps what was typed and chosen, and brings no default back, unless its answer keeps nothing. */
 export function keepTyped<State extends FormState>(state: State, form: FormData): State {
-  if (state.ok !== false || state.proof || state.values) return state;
+  if (state.ok !== false || state.proof || state.values !== undefined) return state;
   return { ...state, values: typedIn(form) };
 }

@@ -23,8 +23,8 @@ export interface FormState {
   message?: string;
   /** What is wrong, by the field's name. */
   errors?: Record<string, string>;
-  /** What was typed, to fill the form again. */
-  values?: Record<string, string>;
+  /** What was typed, to fill the form again; a box that it does not name was not ticked. Null: nothing of it is kept. */
+  values?: Record<string, string> | null;
   /** A page of ours where something has to be done first. It opens in another tab: this one keeps what was typed. */
   opens?: { href: string; label: string };
   /** Asked for before anything is done. */

@@ -138,7 +138,7 @@ describe('a form that is sent after the sign-in has ended', () => {
     expect(await sendLater(saveProfile, rendered_for, fields)).toMatchObject({
       ok: false,
       message: expect.stringContaining('switched to Northwood'),
-      values: {},
+      values: null,
     });
     await joinTeam(fjord.merchant_id, { email: 'lesser@split.test', role: 'viewer' });
     await signInAs('lesser@split.test');
