@@ -9,7 +9,7 @@ import { isTouched } from './field-content';
 import { focusFirstInvalid } from './focus-first-invalid';
 import { FormContext } from './form-controls';
 import { leaveAnswer } from './left-answer';
-import { AttemptField, RenderedForField, startAttempt, useRenderedFor } from './rendered-for';
+import { AttemptField, RenderedForField, startAttempt, useSwitchKey } from './rendered-for';
 import { SeenFields } from './seen-fields';
 import { ShownOnce } from './shown-once';
 import { takeFocus } from './take-focus';
@@ -28,13 +28,19 @@ interface FormProps {
   children: ReactNode;
 }
 
+type ActionFormProps = FormProps & { action: FormAction };
+
 /**
  * A form for a server action. It works before script has loaded; with script the page stays. In the dashboard it says
  * which merchant and mode it was rendered for.
  */
-export function ActionForm({ action, ...form }: FormProps & { action: FormAction }) {
-  return <StatefulForm status={useAnswer(action)} {...form} />;
+export function ActionForm(props: ActionFormProps) {
+  return <AnsweredForm key={useSwitchKey()} {...props} />;
 }
+
+const AnsweredForm = ({ action, ...form }: ActionFormProps) => (
+  <StatefulForm status={useAnswer(action)} {...form} />
+);
 
 /** What `useActionState` returns. */
 type ActionStatus = [state: FormState, send: (form: FormData) => void, busy: boolean];
@@ -70,12 +76,11 @@ function leave(answer: FormState | null) {
   if (answer?.message) leaveAnswer({ ok: answer.ok === true, message: answer.message });
 }
 
-/** An ActionForm whose state is needed outside of it too. */
+/** An ActionForm whose state is needed outside of it too. What holds that has the key of `useSwitchKey`, as it does. */
 export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const { status, fields = {}, seen, className, answer = 'below', done, children } = props;
   const [state, send, busy] = status;
   const id_prefix = `${useId()}-`;
-  const renderedFor = useRenderedFor();
   const form = useRef<HTMLFormElement>(null);
   /** The answer that came with the page, before the script: by now somebody may have moved on. */
   const early = useRef(state);
@@ -86,12 +91,11 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   }, [state]);
   // React makes a field as one that somebody has typed in: a refreshed page would change its default, not what it holds.
   // Browsers hide what they filled in beside a password until somebody clicks: such a form only looks untouched.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is another one for another merchant
   useLayoutEffect(() => {
     const fields = [...(form.current?.elements ?? [])];
     if (fields.some((field) => field.matches('[type=password]'))) return;
     if (!fields.some(isTouched)) form.current?.reset();
-  }, [renderedFor]);
+  }, []);
   // What it was about can go with the answer, and its row with it.
   useLayoutEffect(() => {
     return () => {
@@ -106,10 +110,8 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
   const values = (state.ok === false && state.values) || undefined;
   return (
     <FormContext value={{ busy, errors: state.errors ?? {}, values, id_prefix }}>
-      {/* The key drops what was typed for one merchant when the page is rendered for another. */}
       <form
         ref={form}
-        key={renderedFor}
         action={send}
         onSubmit={(event) => (busy ? event.preventDefault() : startAttempt(event.currentTarget))}
         className={clsx('flex flex-col gap-4', className)}

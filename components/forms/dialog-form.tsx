@@ -5,6 +5,7 @@ import { Dialog, DialogClose, DialogWindow } from '@/components/ui/dialog';
 import { type FormAction, UNTOUCHED } from '@/lib/dashboard/form/form-state';
 import { StatefulForm, useAnswer } from './action-form';
 import { SubmitButton } from './form-controls';
+import { useSwitchKey } from './rendered-for';
 
 interface QuestionProps {
   title: string;
@@ -31,7 +32,7 @@ type Props = QuestionProps & Omit<ComponentProps<typeof Dialog>, 'children'>;
 export function DialogForm({ trigger, trigger_label, variant, ...question }: Props) {
   return (
     <Dialog trigger={trigger} trigger_label={trigger_label} variant={variant}>
-      <Question {...question} />
+      <Question key={useSwitchKey()} {...question} />
     </Dialog>
   );
 }

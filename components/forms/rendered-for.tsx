@@ -1,6 +1,6 @@
 'use client';
 
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { RENDERED_FOR } from '@/lib/dashboard/access/rendered-for';
 import { ATTEMPT_FIELD } from '@/lib/dashboard/form/form-state';
 import { newAttempt } from './new-attempt';
@@ -39,6 +39,17 @@ export function startAttempt(form: HTMLFormElement): void {
 /** What the page was rendered for; null outside the dashboard. */
 export function useRenderedFor(): string | null {
   return useContext(Rendered);
+}
+
+/**
+ * The key of what was typed and answered for one merchant and mode: it goes when the page shows another in its place. There
+ * is none at first, since before there is script React knows by the keys around a form which one an answer is for, and the
+ * page with the answer can be another merchant's.
+ */
+export function useSwitchKey(): string | undefined {
+  const now = useRenderedFor() ?? undefined;
+  const [first] = useState(now);
+  return now === first ? undefined : now;
 }
 
 /** The hidden field of a form whose action is a `dashboardAction`. An ActionForm has it already. */

@@ -4,6 +4,7 @@ import { useActionState } from 'react';
 import { StatefulForm } from '@/components/forms/action-form';
 import { EndButton } from '@/components/forms/end-button';
 import { FormField } from '@/components/forms/form-controls';
+import { useSwitchKey } from '@/components/forms/rendered-for';
 import { Alert } from '@/components/ui/alert';
 import { controlClass } from '@/components/ui/field';
 import type { CheckState, SignatureReport } from '@/lib/dashboard/developer/signature-check';
@@ -13,7 +14,11 @@ interface Props {
   example: string;
 }
 
-export function SignatureChecker({ action, example }: Props) {
+export function SignatureChecker(props: Props) {
+  return <Checker key={useSwitchKey()} {...props} />;
+}
+
+function Checker({ action, example }: Props) {
   const status = useActionState(action, { ok: null });
   const [state] = status;
   return (

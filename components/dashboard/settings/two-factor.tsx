@@ -18,7 +18,10 @@ interface Props {
 const hasClipboard = () => navigator.clipboard !== undefined;
 const NEVER = () => () => {};
 
-/** Setting up an authenticator app: the password, then the picture, then a code that proves it works. */
+/**
+ * Setting up an authenticator app: the password, then the picture, then a code that proves it works. It is the person's,
+ * and stays when the page shows another merchant.
+ */
 export function TwoFactorSetup({ action }: Props) {
   const status = useActionState(action, { ok: null });
   const [state] = status;
