@@ -5,7 +5,7 @@ import { redirect } from 'next/navigation';
 import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
-import { done, type FormState, wrong } from '@/lib/dashboard/form/form-state';
+import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { text, texts } from '@/lib/dashboard/form/form-text';
 import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import { recordAction, withAudit } from '@/lib/dashboard/team/audit';
@@ -113,8 +113,12 @@ export const rotateSecret = confirmedAction(
 
 export const revokePreviousSecret = dashboardAction('develop', async (access, form) => {
   const { id, revoked: action } = secretOf(form);
-  await secrets.revokePreviousSecret(access, id, withAudit(access, action, id));
-  return done('Deliveries are now signed with the new secret only.');
+  const options = { ends: seenEnd(form), ...withAudit(access, action, id) };
+  return (await secrets.revokePreviousSecret(access, id, options))
+    ? done('Deliveries are now signed with the new secret only.')
+    : refused(
+        'This secret was rotated, or the old one expired, since this page was loaded. Reload the page.',
+      );
 });
 
 export const sendTest = dashboardAction(

@@ -158,7 +158,7 @@ async function DefaultSecret({ access }: { access: MerchantMode }) {
       {overlaps(ends) ? (
         <div className="mt-4">
           <Facts rows={[['Both secrets valid until', <Time key="until" at={ends} />]]} />
-          <ExpireOldSecret action={revokePreviousSecret} />
+          <ExpireOldSecret action={revokePreviousSecret} ends={ends} />
         </div>
       ) : null}
     </Section>

@@ -8,24 +8,29 @@ interface Props {
   action: FormAction;
   /** The endpoint whose secret it is; without one it is the default secret. */
   endpoint_id?: string;
+  /** When the overlap of its last rotation ends. */
+  ends: Date | null;
 }
 
 /** Whether a rotation is under way whose overlap `ends` then. */
 export const overlaps = (ends: Date | null): ends is Date => ends !== null && ends > new Date();
 
-const fieldsOf = (endpoint_id?: string): Record<string, string> =>
-  endpoint_id === undefined ? {} : { endpoint_id };
+/** Whose secret it is, and when the overlap ends that the page shows. */
+const fieldsOf = ({ endpoint_id, ends }: Props): Record<string, string> => ({
+  ...(endpoint_id !== undefined && { endpoint_id }),
+  ...(overlaps(ends) && { ends: ends.toISOString() }),
+});
 
-/** Rotates a webhook secret; `ends` is when the overlap of its last rotation does. */
-export function RotateSecret({ action, endpoint_id, ends }: Props & { ends: Date | null }) {
-  const fields = fieldsOf(endpoint_id);
+/** Rotates a webhook secret. */
+export function RotateSecret(props: Props) {
+  const { action, ends } = props;
   return (
     <DialogForm
       trigger="Rotate secret"
       title="Rotate the secret?"
       description="For 24 hours deliveries are signed with both the old and the new secret, so that none is lost while you change it."
       action={action}
-      fields={overlaps(ends) ? { ...fields, ends: ends.toISOString() } : fields}
+      fields={fieldsOf(props)}
       submit="Rotate secret"
       shows_secret
     >
@@ -37,9 +42,9 @@ export function RotateSecret({ action, endpoint_id, ends }: Props & { ends: Date
 }
 
 /** Ends the overlap of a rotation. */
-export function ExpireOldSecret({ action, endpoint_id }: Props) {
+export function ExpireOldSecret(props: Props) {
   return (
-    <ActionForm action={action} fields={fieldsOf(endpoint_id)} className="mt-4 border-t border-line pt-4">
+    <ActionForm action={props.action} fields={fieldsOf(props)} className="mt-4 border-t border-line pt-4">
       <EndButton variant="secondary">Expire the old secret now</EndButton>
     </ActionForm>
   );

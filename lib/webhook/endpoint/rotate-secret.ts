@@ -56,32 +56,43 @@ export async function rotateSecret(
   throw new ApiError('rotation_in_progress');
 }
 
-/** Ends the overlap of a rotation now: the secret before it signs nothing more. @throws ApiError `webhook_not_found` */
+/**
+ * Ends the overlap of a rotation now: the secret before it signs nothing more.
+ *
+ * @param ends when it would end, as the caller has seen it: a later rotation has kept another secret, which may be in use
+ * @returns whether that overlap was still there
+ * @throws ApiError `webhook_not_found`
+ */
 export async function revokePreviousSecret(
-  { merchant_id, livemode }: MerchantMode,
+  merchant: MerchantMode,
   endpoint_id: string | null,
-  options: { also?: Also<object> } = {},
-): Promise<void> {
-  await transaction(async (client) => {
-    if ((await endOverlap(client, { merchant_id, livemode }, endpoint_id)) === 0)
-      throw new ApiError('webhook_not_found');
-    await options.also?.(client, {});
+  { ends, also }: { ends: Date | null; also?: Also<object> },
+): Promise<boolean> {
+  const { merchant_id, livemode } = merchant;
+  const has_ended = await transaction(async (client) => {
+    if (ends === null) return false;
+    if ((await endOverlap(client, { merchant_id, livemode }, endpoint_id, ends)) === 0) return false;
+    await also?.(client, {});
+    return true;
   });
+  if (!has_ended && endpoint_id !== null) await getEndpoint(merchant, endpoint_id);
+  return has_ended;
 }
 
 async function endOverlap(
   { prisma }: Transaction,
   merchant: MerchantMode,
   endpoint_id: string | null,
+  ends: Date,
 ): Promise<number> {
   const { count } =
     endpoint_id === null
       ? await prisma.merchant_modes.updateMany({
-          where: merchant,
+          where: { ...merchant, previous_webhook_secret_expires_at: ends },
           data: { previous_webhook_secret_encrypted: null, previous_webhook_secret_expires_at: null },
         })
       : await prisma.webhook_endpoints.updateMany({
-          where: { ...merchant, deleted_at: null, id: endpoint_id },
+          where: { ...merchant, deleted_at: null, id: endpoint_id, previous_secret_expires_at: ends },
           data: { previous_secret_encrypted: null, previous_secret_expires_at: null },
         });
   return count;

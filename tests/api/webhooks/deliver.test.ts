@@ -102,8 +102,8 @@ describe('delivering', () => {
     'once its overlap is ended, only the new secret of %s signs',
     async (what) => {
       const { merchant, id, secret: first, receivers } = await signedBy(what);
-      const { secret: second } = await rotateSecret(merchant, id);
-      await revokePreviousSecret(merchant, id);
+      const { secret: second, previous_secret_expires_at: ends } = await rotateSecret(merchant, id);
+      await revokePreviousSecret(merchant, id, { ends });
       await publish(merchant, receivers);
       const { requests, deliverer } = fakeDelivery(() => ({}));
       const row = await onlyDelivery(merchant);

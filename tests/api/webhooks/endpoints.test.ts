@@ -98,7 +98,7 @@ describe('endpoints', () => {
       await expect(updateEndpoint(stranger, wanted, { events: ['*'] })).rejects.toMatchObject(notFound);
       await expect(deleteEndpoint(stranger, wanted)).rejects.toMatchObject(notFound);
       await expect(rotateSecret(stranger, wanted)).rejects.toMatchObject(notFound);
-      await expect(revokePreviousSecret(stranger, wanted)).rejects.toMatchObject(notFound);
+      await expect(revokePreviousSecret(stranger, wanted, { ends: null })).rejects.toMatchObject(notFound);
       await expect(sendTestEvent(stranger, wanted)).rejects.toMatchObject(notFound);
       await expect(replayMissed(stranger, wanted, { since: new Date(0) })).rejects.toMatchObject(notFound);
     }

@@ -41,8 +41,8 @@ describe.each(['an endpoint', 'sessions without one'])('the secret of %s', (what
       code: 'rotation_in_progress',
       status: 409,
     });
-    await expect(rotateSecret(merchant, id, { force: true })).resolves.toBeDefined();
-    await revokePreviousSecret(merchant, id);
+    const forced = await rotateSecret(merchant, id, { force: true });
+    expect(await revokePreviousSecret(merchant, id, { ends: forced.previous_secret_expires_at })).toBe(true);
     expect(await ends(merchant, id)).toBeNull();
     await expect(rotateSecret(merchant, id)).resolves.toBeDefined();
   });
@@ -57,6 +57,22 @@ describe.each(['an endpoint', 'sessions without one'])('the secret of %s', (what
       rotateSecret(merchant, id, { ends: first.previous_secret_expires_at }),
     ).rejects.toMatchObject({ code: 'rotation_in_progress' });
     expect(second.secret).not.toBe(first.secret);
+  });
+
+  it('keeps signing until its overlap ends when somebody ends the one before, or none', async () => {
+    const { merchant, id } = await rotated();
+    const { previous_secret_expires_at: first } = await rotateSecret(merchant, id);
+    await delay(2);
+    const { previous_secret_expires_at: second } = await rotateSecret(merchant, id, { ends: first });
+    const noted: string[] = [];
+    const also = async () => void noted.push('revoked');
+    for (const seen of [first, null])
+      expect(await revokePreviousSecret(merchant, id, { ends: seen, also })).toBe(false);
+    expect([await ends(merchant, id), noted]).toEqual([second, []]);
+    expect(await revokePreviousSecret(merchant, id, { ends: second, also })).toBe(true);
+    for (const seen of [second, null])
+      expect(await revokePreviousSecret(merchant, id, { ends: seen, also })).toBe(false);
+    expect([await ends(merchant, id), noted]).toEqual([null, ['revoked']]);
   });
 
   it('is left alone in the other mode, and with other merchants', async () => {

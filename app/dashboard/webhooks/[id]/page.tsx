@@ -183,7 +183,11 @@ function Settings({ endpoint }: { endpoint: WebhookEndpoint }) {
         <EndButton>Save</EndButton>
       </ActionForm>
       {overlaps(endpoint.previous_secret_expires_at) ? (
-        <ExpireOldSecret action={revokePreviousSecret} endpoint_id={endpoint.id} />
+        <ExpireOldSecret
+          action={revokePreviousSecret}
+          endpoint_id={endpoint.id}
+          ends={endpoint.previous_secret_expires_at}
+        />
       ) : null}
     </Section>
   );
