@@ -10,7 +10,7 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { text } from '@/lib/mail/frame/content';
 import { renderMail } from '@/lib/mail/frame/render';
 import { safeName } from '@/lib/mail/frame/safe-name';
-import { CAP_WINDOW_ms, CAPS, type MailKind } from '@/lib/mail/send/policy';
+import { CAP_WINDOW_ms, CAPS, type MailKind, type Refusal } from '@/lib/mail/send/policy';
 import { OWN_LETTERHEAD, sendMail } from '@/lib/mail/send/send';
 import { afterAnswer } from './after-answer';
 import { mailedLinkPage } from './mailed-link-page';
@@ -66,17 +66,20 @@ async function hasEnough(to: string, template: string, works_ms: number): Promis
   return all >= CAPS.address * factor;
 }
 
+/** Each letter that was asked for is sent once. */
+const keyOf = (template: string, to: string, asked: string): string =>
+  `${template}:${createHash('sha256').update(`${to} ${asked}`).digest('base64url')}`;
+
 /** Sends a letter. A failure is logged, not thrown: the person waiting for it will ask again. */
 async function send(letter: Letter): Promise<void> {
   const { to, template, merchant_id, subject, line, link, footer } = letter;
   const { kind = 'account', asked = link.url, works_ms, by_hand = works_ms !== undefined } = letter;
   const content = { subject, preview: line, heading: subject, blocks: [text(line)], button: link, footer };
-  const about = createHash('sha256').update(`${to} ${asked}`).digest('base64url');
   try {
     if (works_ms !== undefined && (await hasEnough(to, template, works_ms)))
       return log('warn', 'a mail was not sent: enough of its links work', { template });
     const outcome = await sendMail({
-      dedupe_key: `${template}:${about}`,
+      dedupe_key: keyOf(template, to, asked),
       template,
       kind,
       by_hand,
@@ -207,9 +210,14 @@ export function isInvitationProof(id: string, proof: string): boolean {
   );
 }
 
-interface InvitationLetter {
+const INVITATION = 'invitation';
+
+interface Invited {
   id: string;
   email: string;
+}
+
+interface InvitationLetter extends Invited {
   role: string;
   organization_id: string;
   inviter: string;
@@ -228,7 +236,8 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
   return send({
     to: email,
     subject: business ? `Join ${business} on Split` : 'Join a team on Split',
-    template: 'invitation',
+    template: INVITATION,
+    asked: id,
     kind: 'notice',
     by_hand: true,
     merchant_id: merchant.id,
@@ -238,5 +247,25 @@ export async function sendInvitation(letter: InvitationLetter): Promise<void> {
       label: 'Accept the invitation',
     },
     footer: 'The invitation is open for 7 days. If you do not know the sender, ignore this mail.',
+  });
+}
+
+/**
+ * What became of an invitation's mail, which alone has its link: nobody else asks again. `unsubscribed`: the mailbox wants
+ * none like it. `unknown`: there is no such mail, or it is of an earlier version.
+ */
+type InvitationMail = 'sent' | 'unsubscribed' | 'failed' | 'unknown';
+
+export async function invitationMails(invited: readonly Invited[]): Promise<InvitationMail[]> {
+  const keys = invited.map(({ id, email }) => keyOf(INVITATION, email, id));
+  const mails = await prisma().mails.findMany({
+    where: { dedupe_key: { in: keys } },
+    select: { dedupe_key: true, sent_at: true, error_code: true },
+  });
+  return keys.map((key) => {
+    const mail = mails.find(({ dedupe_key }) => dedupe_key === key);
+    if (!mail) return 'unknown';
+    if (mail.sent_at) return 'sent';
+    return mail.error_code === ('unsubscribed' satisfies Refusal) ? 'unsubscribed' : 'failed';
   });
 }

@@ -7,6 +7,7 @@ import { endOtherSignIns, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { confirmPerson } from '@/lib/auth/confirm-person';
 import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
+import { invitationMails } from '@/lib/auth/mails';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
 import { endMembership, giveRole } from '@/lib/auth/team-members';
@@ -35,6 +36,9 @@ import { changeProfile } from '@/lib/merchant/profile';
 /** Why somebody is refused whose address is not confirmed, and what to do. */
 const unconfirmed = ({ user }: DashboardAccess): string =>
   `Confirm your email address first: open the link in the mail to ${user.email}. You can resend it in Settings, Security.`;
+
+const MAILBOX_STOPPED = 'This mailbox has stopped such mails. Invite another address.';
+const NOT_MAILED = 'The mail could not be sent. Check the address, or invite again later.';
 
 const CHANGED = 'Somebody has changed this member meanwhile. Reload this page.';
 const NEEDS_OWNER = 'A team needs an owner. Make someone else owner first.';
@@ -73,6 +77,11 @@ export const invite = confirmedAction(
       return refused(member ? 'This person is already in the team.' : authRefusal(answer));
     }
     await recordAction(access, 'team.invited', email, { role });
+    const [mail] = await invitationMails([{ id: String(answer.body.id), email }]);
+    if (mail !== 'sent') {
+      revalidatePath('/dashboard', 'layout');
+      return refused(mail === 'unsubscribed' ? MAILBOX_STOPPED : NOT_MAILED);
+    }
     return done(`${email} gets a mail with a link. It works for 7 days.`);
   }),
 );

@@ -1,5 +1,6 @@
 import { auth } from '@/lib/auth/auth';
 import { countBackupCodes } from '@/lib/auth/backup-codes';
+import { invitationMails } from '@/lib/auth/mails';
 import type { Role } from '@/lib/auth/roles';
 import { prisma } from '@/lib/db/prisma';
 import { addressBucket } from '@/lib/edge/client-address';
@@ -27,6 +28,8 @@ export async function listTeam(organization: Organization) {
   }));
 }
 
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
 export async function listInvitations(organization: Organization) {
   const rows = await prisma().auth_invitations.findMany({
     where: {
@@ -40,13 +43,15 @@ export async function listInvitations(organization: Organization) {
   const merchant = await prisma().merchants.findUnique({ where: { organization_id }, select: { id: true } });
   const addresses = rows.map(({ email }) => email);
   const bounced = merchant ? await bouncedAddresses(addresses, merchant.id) : new Map();
-  return rows.map(({ id, email, role, expiresAt }) => ({
+  const mails = await invitationMails(rows);
+  return rows.map(({ id, email, role, expiresAt }, index) => ({
     id,
     email,
     role: role as Role,
     expires_at: expiresAt,
     /** What the merchant has sent to the address came back. */
     bounced: bounced.has(email),
+    mail: mails[index] ?? 'unknown',
   }));
 }
 

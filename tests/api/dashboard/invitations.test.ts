@@ -5,6 +5,8 @@ import { changeRole, invite, removeMember } from '@/app/dashboard/settings/actio
 import { openInvitation } from '@/lib/auth/invitations';
 import { listInvitations } from '@/lib/dashboard/team/team';
 import { resetEnvironment } from '@/lib/env';
+import { addressHash } from '@/lib/mail/frame/addresses';
+import { keepUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { browser } from '../../support/next-request';
@@ -102,6 +104,38 @@ describe('an invitation', () => {
     expect(await open()).toMatchObject([{ email, bounced: false }]);
     await sendForm(invite, { email, role: 'admin' });
     expect(mailsTo(email)).toHaveLength(2);
+  });
+
+  it('says that it was not mailed, and why, to who sends it and on the page of the team', async () => {
+    const { merchant_id } = await signedInOwner('told@split.test');
+    const [team] = await rows('SELECT organization_id FROM merchants WHERE id = $1', [merchant_id]);
+    const open = async () =>
+      (await listInvitations({ organization_id: String(team?.organization_id) })).map(
+        ({ email, mail, bounced }) => ({ email, mail, bounced }),
+      );
+    const quiet = 'quiet@told.test';
+    await keepUnsubscribed(addressHash(quiet));
+    expect(await sendForm(invite, { email: quiet, role: 'viewer' })).toMatchObject({
+      ok: false,
+      message: 'This mailbox has stopped such mails. Invite another address.',
+    });
+    bench.resend.faults.push({ status: 500, name: 'internal_server_error' });
+    const unlucky = 'unlucky@told.test';
+    expect(await sendForm(invite, { email: unlucky, role: 'viewer' })).toMatchObject({
+      ok: false,
+      message: 'The mail could not be sent. Check the address, or invite again later.',
+    });
+    expect([...mailsTo(quiet), ...mailsTo(unlucky)]).toEqual([]);
+    expect(await open()).toEqual([
+      { email: quiet, mail: 'unsubscribed', bounced: false },
+      { email: unlucky, mail: 'failed', bounced: false },
+    ]);
+    expect(await sendForm(invite, { email: unlucky, role: 'viewer' })).toMatchObject({ ok: true });
+    expect(mailsTo(unlucky)).toHaveLength(1);
+    expect(await open()).toMatchObject([{ mail: 'unsubscribed' }, { email: unlucky, mail: 'sent' }]);
+    // One of an earlier version, of whose mail nothing is known.
+    await rows(`UPDATE mails SET dedupe_key = id WHERE to_address IN ($1, $2)`, [quiet, unlucky]);
+    expect(await open()).toMatchObject([{ mail: 'unknown' }, { mail: 'unknown' }]);
   });
 
   it('contains no text that becomes a link, whatever the names of the business and the inviter', async () => {

@@ -11,7 +11,7 @@ import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { isBeyondRole } from '@/lib/auth/team-members';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
-import { listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
+import { type Invitation, listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
 import { type KeyRecord, keysByMaker, maskedKey } from '@/lib/merchant/keys';
 import {
   changeName,
@@ -94,11 +94,7 @@ export default async function TeamPage() {
               <Tr key={invitation.id}>
                 <Td className="min-w-40 wrap-anywhere">
                   {invitation.email}
-                  {invitation.bounced ? (
-                    <span className="block text-xs text-bad">
-                      Mail to this address comes back. Once it is right, invite again.
-                    </span>
-                  ) : null}
+                  <NotArrived {...invitation} />
                 </Td>
                 <Td>{ROLE_LABELS[invitation.role]}</Td>
                 <TimeCell at={invitation.expires_at} className={WIDE} />
@@ -129,6 +125,19 @@ export default async function TeamPage() {
       </Section>
     </>
   );
+}
+
+const NOT_SENT = {
+  unsubscribed: 'This mailbox has stopped such mails. Invite another address.',
+  failed: 'The mail with the link could not be sent. Invite again.',
+  sent: null,
+  unknown: null,
+};
+
+/** Why nobody can have got the link of an invitation. */
+function NotArrived({ bounced, mail }: Pick<Invitation, 'bounced' | 'mail'>) {
+  const why = bounced ? 'Mail to this address comes back. Once it is right, invite again.' : NOT_SENT[mail];
+  return why ? <span className="block text-xs text-bad">{why}</span> : null;
 }
 
 function RoleOptions({ roles }: { roles: Role[] }) {
