@@ -8,6 +8,7 @@ import { formAction } from '@/lib/dashboard/access/form-action';
 import { done, type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
+import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import {
   acknowledge,
   acknowledgeAmount,
@@ -81,12 +82,8 @@ export const changeFees = confirmedStaffAction(async (actor, form) => {
       Object.fromEntries(unread.map((name) => [name, 'Type 0 to 50, with at most two decimals.'])),
     );
   }
-  // Each fee is rounded, so of an odd total the halves are more than the whole.
-  if (merchant_fee_bps + fx_fee_bps >= 10_000) {
-    const why = 'The merchant’s fee and the currency fee have to be less than 100 percent together.';
-    return refused(why, { merchant_fee: why, fx_fee: why });
-  }
-  const rates = { merchant_fee_bps, consumer_fee_bps, fx_fee_bps };
+  const rates = changedFields(form, { merchant_fee_bps, consumer_fee_bps, fx_fee_bps });
+  if (Object.keys(rates).length === 0) return done('No rate was changed.');
   await setFeeRates(text(form, 'merchant_id'), rates, text(form, 'note'), actor);
   return done('Saved. The rates apply to sessions created from now on.');
 });

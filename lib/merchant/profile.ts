@@ -155,18 +155,37 @@ export async function setCountry(merchant_id: string, country: string, actor: Ac
   });
 }
 
+const FEE_RATES = ['merchant_fee_bps', 'consumer_fee_bps', 'fx_fee_bps'] as const;
+
+/** In hundredths of a percent. */
+type FeeRates = Pick<Profile, (typeof FEE_RATES)[number]>;
+
+/** Those of a profile, as a form keeps what it showed. */
+export const ratesOf = (profile: FeeRates): FeeRates =>
+  Object.fromEntries(FEE_RATES.map((rate) => [rate, profile[rate]])) as FeeRates;
+
+/** Each fee is rounded, so of an odd total two halves are more than the whole. */
+const WHOLE_bps = 10_000;
+
 /**
- * Fee rates for sessions created from now on, in hundredths of a percent; set by the service's staff.
- * @throws MerchantRefusal merchant_not_found, note_required, note_too_long
+ * Fee rates for sessions created from now on, as far as they are given; set by the service's staff.
+ * @throws MerchantRefusal merchant_not_found, note_required, note_too_long, fees_too_high
  */
 export async function setFeeRates(
   merchant_id: string,
-  given: Pick<Profile, 'merchant_fee_bps' | 'consumer_fee_bps' | 'fx_fee_bps'>,
+  given: Partial<FeeRates>,
   note: string,
   actor: Actor,
 ): Promise<void> {
   const reason = checkedNote(note);
-  await changeMerchant(merchant_id, given, 'merchant.fees_changed', actor, reason);
+  await transaction(async (tx) => {
+    await lockMerchant.run(tx, [merchant_id]);
+    const row = await tx.prisma.merchants.findUnique({ where: { id: merchant_id } });
+    if (!row) throw new MerchantRefusal('merchant_not_found');
+    const { merchant_fee_bps, fx_fee_bps } = { ...row, ...given };
+    if (merchant_fee_bps + fx_fee_bps >= WHOLE_bps) throw new MerchantRefusal('fees_too_high');
+    await changeIn(tx, merchant_id, given, 'merchant.fees_changed', actor, reason);
+  });
 }
 
 const ORIGIN_LIMIT = 50;

@@ -19,6 +19,7 @@ const TEXTS = {
   server_not_found: 'No such server.',
   too_many_servers: '20 servers is the limit. Remove one first.',
   invalid_server_rate: 'Choose one of the rates.',
+  fees_too_high: 'The merchant’s fee and the currency fee have to be less than 100 percent together.',
   processor_silent:
     'Do not pay it: Stripe has not answered, and the customer may have the money already. Try again in a moment.',
   breaker_not_open: 'The card payments of this merchant are not paused.',

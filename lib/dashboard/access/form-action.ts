@@ -38,20 +38,24 @@ export function silentAction(work: (form: FormData) => Promise<void>): (form: Fo
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Which field a refusal is about, by what the fields are called. */
+/** Which fields a refusal is about, by what they are called. */
 const FIELDS_OF: Partial<Record<MerchantRefusal['code'], readonly string[]>> = {
   invalid_network: ['network'],
   already_blocked: ['network'],
   note_required: ['note', 'reason'],
   note_too_long: ['note', 'reason'],
   invalid_server_rate: ['per_minute'],
+  fees_too_high: ['merchant_fee', 'fx_fee'],
 };
 
 /** A refusal that was thrown. Other errors are nobody's to read. */
 function inWords(error: unknown, form: FormData): FormState {
   if (error instanceof MerchantRefusal) {
-    const field = FIELDS_OF[error.code]?.find((name) => form.has(name));
-    return field ? wrong(field, error.message) : refused(error.message);
+    const { code, message } = error;
+    const fields = FIELDS_OF[code]?.filter((name) => form.has(name)) ?? [];
+    return fields.length > 0
+      ? refused(message, Object.fromEntries(fields.map((name) => [name, message])))
+      : refused(message);
   }
   if (error instanceof ApiError) return errorInWords(error);
   throw error;

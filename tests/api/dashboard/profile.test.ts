@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { saveOrderRules, saveOrigins } from '@/app/dashboard/developers/actions';
 import { saveProfile } from '@/app/dashboard/settings/actions';
 import { changeEndpoint } from '@/app/dashboard/webhooks/actions';
+import { changeFees } from '@/app/staff/actions';
 import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { env, resetEnvironment } from '@/lib/env';
 import { askedOf, readProfile } from '@/lib/merchant/profile';
 import { createEndpoint, getEndpoint } from '@/lib/webhook/endpoint/endpoints';
-import { startApi } from '../../support/api';
+import { rows, startApi } from '../../support/api';
 import { sendForm } from '../../support/send-form';
 import { signedInOwner } from '../../support/signed-in';
 
@@ -91,6 +92,38 @@ it('so do two who change origins, each of them, and rules for sessions from page
     origins_in_test_mode: true,
     one_session_per_order_ref: false,
   });
+});
+
+it('so do two of our staff who change fee rates, which together stay within what a payment can bear', async () => {
+  const { merchant_id, user_id } = await signedInOwner('rates@split.test');
+  await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [user_id]);
+  const given = { merchant_fee_bps: 350, consumer_fee_bps: 0, fx_fee_bps: 100 };
+  await rows(
+    'UPDATE merchants SET merchant_fee_bps = 350, consumer_fee_bps = 0, fx_fee_bps = 100 WHERE id = $1',
+    [merchant_id],
+  );
+  const typed = { merchant_fee: '3.5', consumer_fee: '0', fx_fee: '1', note: 'As agreed' };
+  const fields = { merchant_id, ...typed, ...shownFields(given) };
+  const saved = { ok: true, message: 'Saved. The rates apply to sessions created from now on.' };
+  expect(await sendForm(changeFees, { ...fields, merchant_fee: '2.9' })).toMatchObject(saved);
+  expect(await sendForm(changeFees, { ...fields, fx_fee: '2' })).toMatchObject(saved);
+  expect(await readProfile(merchant_id)).toMatchObject({ ...given, merchant_fee_bps: 290, fx_fee_bps: 200 });
+  expect(await sendForm(changeFees, fields)).toMatchObject({ ok: true, message: 'No rate was changed.' });
+  const changes = await rows(
+    `SELECT details FROM audit_log WHERE merchant_id = $1 AND action = 'merchant.fees_changed' ORDER BY created_at, id`,
+    [merchant_id],
+  );
+  expect(changes.map(({ details }) => details)).toEqual([
+    { merchant_fee_bps: 290, note: 'As agreed' },
+    { fx_fee_bps: 200, note: 'As agreed' },
+  ]);
+  // Each is within bounds beside what its page showed, and not beside what the other has saved.
+  expect(await sendForm(changeFees, { ...fields, merchant_fee: '50' })).toMatchObject(saved);
+  expect(await sendForm(changeFees, { ...fields, fx_fee: '50' })).toMatchObject({
+    ok: false,
+    errors: { merchant_fee: expect.stringContaining('less than 100 percent'), fx_fee: expect.anything() },
+  });
+  expect(await readProfile(merchant_id)).toMatchObject({ merchant_fee_bps: 5000, fx_fee_bps: 200 });
 });
 
 it('a logo is at https, whatever the mode, unless the deployment is on localhost itself', async () => {

@@ -11,11 +11,12 @@ import { FormField } from '@/components/forms/form-controls';
 import { Badge } from '@/components/ui/badge';
 import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { requireStaff } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { type ModeRow, merchantModes } from '@/lib/dashboard/staff/staff';
 import { readAudit } from '@/lib/dashboard/team/audit';
 import { formatNumber, percentOfBps, plural } from '@/lib/format/number';
 import { LONGEST_NOTE } from '@/lib/merchant/checked-note';
-import { type Profile, readProfile } from '@/lib/merchant/profile';
+import { type Profile, ratesOf, readProfile } from '@/lib/merchant/profile';
 import { MerchantRefusal } from '@/lib/merchant/refusal';
 import { SERVER_RATES } from '@/lib/merchant/servers';
 import { changeFees, changeHeadless, changeServerRate } from '../../actions';
@@ -154,7 +155,7 @@ function HeadlessSection({ id, enabled }: { id: string; enabled: boolean }) {
 function FeesSection({ id, profile }: { id: string; profile: Profile }) {
   return (
     <Section title="Fee rates" note="In percent, for sessions created from now on.">
-      <ActionForm action={changeFees} fields={{ merchant_id: id }}>
+      <ActionForm action={changeFees} fields={{ merchant_id: id }} seen={shownFields(ratesOf(profile))}>
         <div className="grid gap-4 sm:grid-cols-3">
           <FormField
             name="merchant_fee"
