@@ -37,7 +37,7 @@ export const startOnboarding = confirmedAction('money', async (access, form) => 
 export const openProcessorDashboard = confirmedAction('money', async (access) => {
   let url: string | null;
   try {
-    url = await dashboardLink(access);
+    url = await dashboardLink(access, access.actor);
   } catch (error) {
     return refused(connectRefusal(error));
   }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { DAY_ms } from '@/lib/format/units';
-import type { Actor } from '@/lib/merchant/audit';
+import { type Actor, recordAudit } from '@/lib/merchant/audit';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { createOnce } from '../processor/create-once';
 import { takenByProcessor } from '../processor/email';
@@ -137,7 +137,7 @@ export async function onboardingLink(
   urls: OnboardingUrls,
   actor: Actor,
 ): Promise<string> {
-  return linkTo(owner, await ensureAccount(owner, actor), urls);
+  return linkTo(owner, await ensureAccount(owner, actor), urls, actor);
 }
 
 /**
@@ -148,18 +148,36 @@ export async function onboardingLink(
 export async function resumedOnboardingLink(
   owner: MerchantMode,
   urls: OnboardingUrls,
+  actor: Actor,
 ): Promise<string | null> {
   const account = await payoutAccount(owner);
-  return account && linkTo(owner, account, urls);
+  return account && linkTo(owner, account, urls, actor);
 }
 
-async function linkTo(owner: MerchantMode, account: string, urls: OnboardingUrls): Promise<string> {
+async function linkTo(
+  owner: MerchantMode,
+  account: string,
+  urls: OnboardingUrls,
+  actor: Actor,
+): Promise<string> {
   const link = await stripeFor(owner.livemode).accountLinks.create({
     account,
     type: 'account_onboarding',
     ...urls,
   });
+  await noteVisit(owner, account, actor);
   return link.url;
+}
+
+/** Notes who has a link to pages of the processor. The bank account is changed there, and we do not hear by whom. */
+function noteVisit({ merchant_id, livemode }: MerchantMode, account: string, actor: Actor): Promise<void> {
+  const entry = {
+    merchant_id,
+    action: 'payout_account.pages_opened',
+    target: account,
+    details: { livemode },
+  };
+  return transaction((tx) => recordAudit(tx, actor, entry));
 }
 
 /**
@@ -180,9 +198,12 @@ export async function replaceEndedAccount(owner: MerchantMode, actor: Actor): Pr
  * The address of the Express Dashboard, where the merchant sees its balance and payouts. It works once.
  * @throws ProcessorUnavailable; the processor's own error when it refuses, as before onboarding is finished
  */
-export async function dashboardLink(owner: MerchantMode): Promise<string | null> {
+export async function dashboardLink(owner: MerchantMode, actor: Actor): Promise<string | null> {
   const account = await payoutAccount(owner);
-  return account && (await stripeFor(owner.livemode).accounts.createLoginLink(account)).url;
+  if (!account) return null;
+  const { url } = await stripeFor(owner.livemode).accounts.createLoginLink(account);
+  await noteVisit(owner, account, actor);
+  return url;
 }
 
 /**

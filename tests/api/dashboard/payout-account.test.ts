@@ -1,13 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { canBePaidOut, readMatters } from '@/lib/dashboard/home/matters';
-import { rows, startApi } from '../../support/api';
-import { makeMerchantMode } from '../../support/merchant';
+import '../../support/next-modules';
 
-let stop: () => Promise<void>;
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openProcessorDashboard, startOnboarding } from '@/app/dashboard/money/actions';
+import { GET as connect } from '@/app/dashboard/money/connect/route';
+import { canBePaidOut, readMatters } from '@/lib/dashboard/home/matters';
+import { env } from '@/lib/env';
+import { payoutAccount } from '@/lib/payment/account/payout-account';
+import { rows } from '../../support/api';
+import { type FormBench, startFormBench } from '../../support/form-bench';
+import { makeMerchantMode } from '../../support/merchant';
+import { sendForm } from '../../support/send-form';
+import { signedInOwner } from '../../support/signed-in';
+
+let bench: FormBench;
 beforeAll(async () => {
-  stop = await startApi({});
+  bench = await startFormBench({ processor: true });
 });
-afterAll(() => stop());
+afterAll(() => bench.close());
 
 /** What Home says of a merchant whose account can receive transfers, or cannot for this reason. */
 async function saidOf(transfers_off_reason: string | null, livemode: boolean) {
@@ -45,4 +54,39 @@ it('home says nothing of an account that nobody has set up yet', async () => {
   ]);
   expect(await canBePaidOut({ merchant_id, livemode: true })).toBe(true);
   expect(await canBePaidOut({ merchant_id, livemode: false })).toBe(false);
+});
+
+it('whoever leaves for the pages where the bank account is changed is in the audit log', async () => {
+  const owner = await signedInOwner('leaves-for-payouts@split.test');
+  const logged = async () =>
+    (
+      await rows(
+        `SELECT action, actor, target, details FROM audit_log
+         WHERE merchant_id = $1 AND action LIKE 'payout_account.%' ORDER BY created_at, id`,
+        [owner.merchant_id],
+      )
+    ).map(({ action, actor, target, details }) => [action, actor, target, details]);
+  const actor = `user:${owner.user_id}`;
+  // Nobody goes anywhere.
+  expect(await sendForm(openProcessorDashboard, {})).toMatchObject({ to: '/dashboard/money' });
+  expect(await logged()).toEqual([]);
+
+  expect((await sendForm(startOnboarding, {})).to).toMatch(/^http/);
+  const account = await payoutAccount(owner);
+  const left = ['payout_account.pages_opened', actor, account, { livemode: false }];
+  const made = ['payout_account.created', actor, account, { livemode: false, country: 'US' }];
+  expect(await logged()).toEqual([made, left]);
+  expect((await sendForm(startOnboarding, {})).to).toMatch(/^http/);
+  await expect(connect()).rejects.toThrow('Goes to http');
+  // Not before its form is handed in.
+  expect(await sendForm(openProcessorDashboard, {})).toMatchObject({ ok: false });
+  expect(await logged()).toEqual([made, left, left, left]);
+
+  await fetch(`${env().STRIPE_API_BASE}/_sim/accounts/${account}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ active: true }),
+  });
+  expect((await sendForm(openProcessorDashboard, {})).to).toMatch(/^http/);
+  expect(await logged()).toEqual([made, left, left, left, left]);
 });

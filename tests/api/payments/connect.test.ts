@@ -270,13 +270,13 @@ describe('a payout account', () => {
 describe("the processor's dashboard", () => {
   it('opens by a link of its own for each visit, and not without an account', async () => {
     const owner = await newOwner();
-    expect(await dashboardLink(owner)).toBeNull();
+    expect(await dashboardLink(owner, SYSTEM)).toBeNull();
     await setUp(owner);
     const account = (await payoutAccount(owner)) ?? '';
     await callSim(bench, `/_sim/accounts/${account}`, { active: true });
-    const first = await dashboardLink(owner);
+    const first = await dashboardLink(owner, SYSTEM);
     expect(first).toMatch(/^https?:\/\//);
-    expect(await dashboardLink(owner)).not.toBe(first);
+    expect(await dashboardLink(owner, SYSTEM)).not.toBe(first);
   });
 
   it('is unavailable where this deployment has no key for the mode', async () => {
@@ -286,6 +286,6 @@ describe("the processor's dashboard", () => {
       where: { merchant_id_livemode: live },
       data: { processor_account_id: 'acct_without_key' },
     });
-    await expect(dashboardLink(live)).rejects.toThrow(ProcessorUnavailable);
+    await expect(dashboardLink(live, SYSTEM)).rejects.toThrow(ProcessorUnavailable);
   });
 });

@@ -20,10 +20,11 @@ export async function GET(): Promise<Response> {
   if (!who || !(await provedLately(who))) redirect('/dashboard/money');
   const base = env().APP_URL;
   const url = await answerOrNull(
-    resumedOnboardingLink(access, {
-      refresh_url: `${base}/dashboard/money/connect`,
-      return_url: `${base}/dashboard/money`,
-    }),
+    resumedOnboardingLink(
+      access,
+      { refresh_url: `${base}/dashboard/money/connect`, return_url: `${base}/dashboard/money` },
+      access.actor,
+    ),
   );
   redirect(url ?? '/dashboard/money');
 }
