@@ -187,6 +187,17 @@ async function endOthers(tx: Transaction, { sign_in_id, user_id }: OwnSignIn, ac
   return count;
 }
 
+/** Signs somebody out in one of their own browsers. Whether that was signed in. */
+export function endSignInOf({ sign_in_id, user_id }: OwnSignIn, actor: Actor): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { count } = await tx.prisma.auth_sessions.deleteMany({
+      where: { id: sign_in_id, userId: user_id },
+    });
+    if (count > 0) await recordOfUser(tx, user_id, actor, 'user.device_signed_out');
+    return count > 0;
+  });
+}
+
 /** Once a second factor is on: those who know the password alone may be signed in already. */
 export async function secondFactorOn(kept: OwnSignIn, address: string | null): Promise<void> {
   const { user_id } = kept;

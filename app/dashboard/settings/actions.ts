@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { renderSVG } from 'uqr';
-import { endOtherSignIns, noteOwnChange } from '@/lib/auth/accounts';
+import { endOtherSignIns, endSignInOf, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
 import { confirmPerson } from '@/lib/auth/confirm-person';
 import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
@@ -27,7 +27,7 @@ import {
   twoFactorSetup,
 } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
-import { listInvitations, listSignIns, teamMember } from '@/lib/dashboard/team/team';
+import { listInvitations, teamMember } from '@/lib/dashboard/team/team';
 import { env } from '@/lib/env';
 import { changeProfile } from '@/lib/merchant/profile';
 
@@ -152,12 +152,9 @@ export const changePassword = dashboardAction('read', async (access, form) => {
 });
 
 export const endSignIn = dashboardAction('read', async (access, form) => {
-  const id = text(form, 'sign_in_id');
-  const found = (await listSignIns(access.user.id)).rows.find((candidate) => candidate.id === id);
-  if (!found) return refused('That device is already signed out.');
-  const answer = await callAuth('/revoke-session', { token: found.token });
-  if (!answer.ok) return refused(authRefusal(answer));
-  return done('Signed out.');
+  const own = { sign_in_id: text(form, 'sign_in_id'), user_id: access.user.id };
+  const has_ended = await endSignInOf(own, access.actor);
+  return has_ended ? done('Signed out.') : refused('That device is already signed out.');
 });
 
 export const endOtherDevices = dashboardAction('read', async (access) => {

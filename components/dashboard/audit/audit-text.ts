@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'user.backup_code_used': 'Backup code used',
   'user.backup_codes_renewed': 'New backup codes made',
   'user.signed_out_elsewhere': 'Signed out on all other devices',
+  'user.device_signed_out': 'Signed out on another device',
   'user.name_changed': 'Own name changed',
   'user.password_changed': 'Password changed',
   'user.password_reset': 'Password replaced by a mailed link',

@@ -85,9 +85,8 @@ export async function listSignIns(user_id: string) {
     orderBy: { createdAt: 'desc' },
     take: SIGN_INS_LIMIT,
   });
-  const rows = found.map(({ id, token, ipAddress, userAgent, createdAt }) => ({
+  const rows = found.map(({ id, ipAddress, userAgent, createdAt }) => ({
     id,
-    token,
     address: readableAddress(ipAddress),
     user_agent: userAgent,
     created_at: createdAt,

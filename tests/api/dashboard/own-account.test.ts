@@ -6,6 +6,7 @@ import {
   changeName,
   changePassword,
   endOtherDevices,
+  endSignIn,
   leave,
   setUpTwoFactor,
   stopTwoFactor,
@@ -22,7 +23,7 @@ import { type FormBench, startFormBench } from '../../support/form-bench';
 import { drainJobs } from '../../support/groups';
 import { makeMerchantMode } from '../../support/merchant';
 import { browser } from '../../support/next-request';
-import { deleteJobs } from '../../support/queued-jobs';
+import { deleteJobs, waitingJobs } from '../../support/queued-jobs';
 import { sendForm } from '../../support/send-form';
 import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
 
@@ -65,6 +66,24 @@ it('signing out everywhere else ends every other sign-in of this person, and of 
   expect(await requireAccess('read')).toMatchObject({ merchant_id });
   expect([await signedInTimes(user_id), await signedInTimes(colleague)]).toEqual([1, 1]);
   expect(await logged(user_id)).toMatchObject([{ merchant_id, action: 'user.signed_out_elsewhere' }]);
+});
+
+it('signing out one device is written down once, and only that of the own ones', async () => {
+  const email = 'one-device@split.test';
+  const { user_id, merchant_id } = await signedInOwner(email);
+  const colleague = await joinTeam(merchant_id, { email: 'one-colleague@split.test', role: 'viewer' });
+  await rows(
+    `INSERT INTO auth_sessions (id, token, user_id, expires_at) SELECT 'one_' || id, 'one_' || id, id,
+       now() + interval '1 day' FROM unnest($1::text[]) AS id`,
+    [[user_id, colleague]],
+  );
+  const end = (whose: string) => sendForm(endSignIn, { sign_in_id: `one_${whose}` });
+  expect(await end(user_id)).toMatchObject({ ok: true, message: 'Signed out.' });
+  for (const whose of [user_id, colleague])
+    expect(await end(whose)).toMatchObject({ ok: false, message: 'That device is already signed out.' });
+  expect([await signedInTimes(user_id), await signedInTimes(colleague)]).toEqual([1, 1]);
+  expect(await logged(user_id)).toMatchObject([{ merchant_id, action: 'user.device_signed_out' }]);
+  expect(await waitingJobs('send_mail')).toEqual([]);
 });
 
 it('a person of any role changes the own name, which is written down once', async () => {
