@@ -57,7 +57,7 @@ async function revokeKeysOf(
     await revokeKeyIn(tx, { id, merchant_id, livemode }, actor);
 }
 
-/** Gives a member another role, and withdraws the invitations that it does not allow. */
+/** Gives a member another role, or the same, and withdraws the invitations that it does not allow. */
 export function giveRole(
   member: Member,
   role: Role,
@@ -77,6 +77,7 @@ export function giveRole(
     await endInvitationsOf(tx, user_id, team.organization_id);
     const isMeant = (key: KeyRecord) => key_ids.includes(key.id) && isBeyondRole(key, role);
     await revokeKeysOf(tx, member, team, isMeant, actor);
+    if (role === before) return 'done';
     const details = { role, before };
     await recordAudit(tx, actor, { merchant_id, action: 'team.role_changed', target: email, details });
     await queueSecurityMail({ template: 'role_changed', user_id, merchant_id, role }, tx);

@@ -196,6 +196,28 @@ describe('the owners are told by mail', () => {
     ]);
   });
 
+  it('of no role that is saved as it was, which ends the chosen keys all the same', async () => {
+    const { merchant_id } = await owner('same-boss@split.test');
+    const { user_id } = await owner('same-ben@split.test', merchant_id, 'viewer');
+    await signInAs('same-boss@split.test');
+    const made = await issueKey(
+      { merchant_id, livemode: false, kind: 'secret', name: 'Till', scopes: ['payments'] },
+      { name: `user:${user_id}`, address: null },
+    );
+    await news('same-boss@split.test');
+    const [member] = await rows('SELECT id FROM auth_members WHERE user_id = $1', [user_id]);
+    const told = resend.to('same-ben@split.test').length;
+    const fields = { member_id: String(member?.id), role: 'viewer', key_ids: made.id };
+    expect(await sendForm(changeRole, fields)).toMatchObject({ ok: true, message: 'Saved.' });
+    expect(await news('same-boss@split.test')).toEqual([]);
+    expect(resend.to('same-ben@split.test')).toHaveLength(told);
+    const logged = await rows(
+      `SELECT action FROM audit_log WHERE merchant_id = $1 AND action IN ('team.role_changed', 'api_key.revoked')`,
+      [merchant_id],
+    );
+    expect(logged).toEqual([{ action: 'api_key.revoked' }]);
+  });
+
   it('of somebody who was removed from the team, as this person is, in other words', async () => {
     const { merchant_id } = await owner('chief@split.test');
     const { user_id } = await owner('lea@split.test', merchant_id, 'viewer');
