@@ -98,8 +98,9 @@ export const withdrawInvitation = dashboardAction('team', async (access, form) =
 
 export const changeRole = confirmedAction('team', async (access, form) => {
   const member = await teamMember(access, text(form, 'member_id'));
-  const role = text(form, 'role');
-  if (!member || !isRole(role)) return refused('Member not found.');
+  if (!member) return refused('Member not found.');
+  const { role = member.role } = changedFields(form, { role: text(form, 'role') });
+  if (!isRole(role)) return refused('Member not found.');
   const grantable = grantableRoles(access.role);
   if (!grantable.includes(role) || !grantable.includes(member.role)) {
     return refused('You cannot grant or remove this role.');

@@ -11,6 +11,7 @@ import {
   setUpTwoFactor,
   stopTwoFactor,
 } from '@/app/dashboard/settings/actions';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { runJob } from '@/lib/jobs/run-job';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -209,6 +210,13 @@ describe('the owners are told by mail', () => {
     const told = resend.to('same-ben@split.test').length;
     const fields = { member_id: String(member?.id), role: 'viewer', key_ids: made.id };
     expect(await sendForm(changeRole, fields)).toMatchObject({ ok: true, message: 'Saved.' });
+    // Likewise where a colleague has changed it since the page was loaded.
+    await rows(`UPDATE auth_members SET role = 'developer' WHERE user_id = $1`, [user_id]);
+    const older = { ...fields, ...shownFields({ role: 'viewer' }) };
+    expect(await sendForm(changeRole, older)).toMatchObject({ ok: true, message: 'Saved.' });
+    expect(await rows('SELECT role FROM auth_members WHERE user_id = $1', [user_id])).toEqual([
+      { role: 'developer' },
+    ]);
     expect(await news('same-boss@split.test')).toEqual([]);
     expect(resend.to('same-ben@split.test')).toHaveLength(told);
     const logged = await rows(

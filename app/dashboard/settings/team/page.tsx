@@ -11,6 +11,7 @@ import { ROW_ACTIONS, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { grantableRoles, may, ROLE_LABELS, type Role } from '@/lib/auth/roles';
 import { isBeyondRole } from '@/lib/auth/team-members';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { type Invitation, listInvitations, listTeam, type TeamMember } from '@/lib/dashboard/team/team';
 import { type KeyRecord, keysByMaker, maskedKey } from '@/lib/merchant/keys';
 import {
@@ -236,6 +237,7 @@ const ChangeRole = ({ member, roles, keys }: { member: TeamMember; roles: Role[]
     title={`Change the role of ${member.name}`}
     action={changeRole}
     fields={{ member_id: member.id }}
+    seen={shownFields({ role: member.role })}
     submit="Save"
   >
     <FormSelect name="role" label="Role" defaultValue={member.role}>
