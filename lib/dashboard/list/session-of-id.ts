@@ -1,13 +1,10 @@
 import { prisma } from '@/lib/db/prisma';
 import { sessionOfLink } from '@/lib/session/share-link';
 
-/** The session that an id belongs to, by the id's prefix: ours, or the processor's. Null for an unknown one. */
+/** Where ids of a prefix belong to a session, ours and the processor's. */
 const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: string | null } | null>>> = {
-  sess_: async (id) => ({ session_id: id }),
-  grp_: async (group_id) => {
-    const session = await prisma().sessions.findUnique({ where: { group_id }, select: { id: true } });
-    return session && { session_id: session.id };
-  },
+  sess_: (id) => ofSession({ id }),
+  grp_: (group_id) => ofSession({ group_id }),
   mem_: (id) => prisma().members.findUnique({ where: { id } }),
   pay_: (id) => prisma().payments.findUnique({ where: { id } }),
   pi_: (intent_id) => prisma().payments.findUnique({ where: { intent_id } }),
@@ -22,16 +19,21 @@ const BY_ID: Readonly<Record<string, (id: string) => Promise<{ session_id: strin
   req_: (request_id) => prisma().api_requests.findFirst({ where: { request_id } }),
 };
 
+async function ofSession(where: { id: string } | { group_id: string }) {
+  const session = await prisma().sessions.findUnique({ where, select: { id: true } });
+  return session && { session_id: session.id };
+}
+
 const SHARE_ID = /^[1-9A-HJ-NP-Za-km-z]{22}$/;
 
 /**
- * The session that an id or the end of a link belongs to, whose ever it is. Null for an id of nothing, undefined for what
- * is no id.
+ * The session that an id or the end of a link belongs to, whose ever it is. Null for every other word: also an order ref or
+ * an address can begin as ids do.
  */
-export async function sessionOfId(word: string): Promise<string | null | undefined> {
+export async function sessionOfId(word: string): Promise<string | null> {
   const prefix = Object.keys(BY_ID).find((known) => word.startsWith(known));
   if (prefix) return (await BY_ID[prefix]?.(word))?.session_id ?? null;
-  return SHARE_ID.test(word) ? (await sessionOfLink(word))?.id : undefined;
+  return SHARE_ID.test(word) ? ((await sessionOfLink(word))?.id ?? null) : null;
 }
 
 /** A pasted link to a group. */

@@ -27,7 +27,7 @@ export async function searchSessions(
 
 async function searchByWord(merchant: MerchantMode, word: string, before?: number): Promise<string[]> {
   const by_id = await sessionOfId(word);
-  if (by_id !== undefined) return by_id === null ? [] : [by_id];
+  if (by_id !== null) return [by_id];
   const own = [merchant.merchant_id, merchant.livemode];
   const newest_before = before === undefined ? null : new Date(before);
   const rows = await Promise.all([
