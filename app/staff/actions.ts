@@ -2,13 +2,15 @@
 
 import { revalidatePath } from 'next/cache';
 import { type SignedIn, signedIn, staffActor } from '@/lib/auth/signed-in';
-import { requireStaff, signedOut } from '@/lib/dashboard/access/access';
+import { requireStaff, requireStaffSignIn, signedOut } from '@/lib/dashboard/access/access';
 import { askForProof } from '@/lib/dashboard/access/confirmed-action';
 import { formAction } from '@/lib/dashboard/access/form-action';
+import { setUpSecondFactor } from '@/lib/dashboard/access/second-factor';
 import { done, type FormAction, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
 import { refusalMessage } from '@/lib/dashboard/form/refusal-message';
 import { changedFields } from '@/lib/dashboard/form/shown-fields';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import {
   acknowledge,
   acknowledgeAmount,
@@ -47,6 +49,15 @@ function staffAction(work: Work): FormAction {
 /** The same for what a merchant may do, what it pays, and where money goes: a cookie alone is not enough. */
 const confirmedStaffAction = (work: Work) =>
   staffAction(async (actor, form, who) => (await askForProof(who, form)) ?? work(actor, form, who));
+
+/** What every other form here can ask for first. */
+export const setUpStaffFactor = formAction<TwoFactorState>(async (form, state) => {
+  if (!(await signedIn())) return signedOut();
+  const { user } = await requireStaffSignIn();
+  const answer = await setUpSecondFactor(user, form, state);
+  revalidatePath('/staff', 'layout');
+  return answer;
+});
 
 export const changeHeadless = confirmedStaffAction(async (actor, form) => {
   const enabled = form.get('enabled') === '1';

@@ -334,6 +334,7 @@ test.describe('the dashboard', () => {
       '/staff/paused',
       '/staff/addresses',
       '/staff/audit',
+      '/staff/second-factor',
     ],
   };
 

@@ -2,10 +2,8 @@
 
 import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
-import { renderSVG } from 'uqr';
 import { endOtherSignIns, endSignInOf, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
-import { confirmPerson } from '@/lib/auth/confirm-person';
 import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
 import { invitationMails } from '@/lib/auth/mails';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
@@ -13,29 +11,22 @@ import { signedIn } from '@/lib/auth/signed-in';
 import { endMembership, giveRole } from '@/lib/auth/team-members';
 import { PASSWORD_LENGTH } from '@/lib/auth/weak-password';
 import { isOnLocalhost } from '@/lib/cart/url';
-import { type DashboardAccess, dashboardAction } from '@/lib/dashboard/access/access';
+import { dashboardAction } from '@/lib/dashboard/access/access';
 import { authRefused } from '@/lib/dashboard/access/auth-refused';
 import { confirmedAction, provePassword } from '@/lib/dashboard/access/confirmed-action';
 import { once } from '@/lib/dashboard/access/once';
+import { setUpSecondFactor, unconfirmed } from '@/lib/dashboard/access/second-factor';
 import { done, type FormState, refused, wrong } from '@/lib/dashboard/form/form-state';
 import { isEmail, isName, text, texts, untrimmed } from '@/lib/dashboard/form/form-text';
 import { checkProfile } from '@/lib/dashboard/form/profile-form';
 import { changedFields } from '@/lib/dashboard/form/shown-fields';
-import {
-  BACKUP_CODES_FILE,
-  type TwoFactorState,
-  twoFactorSetup,
-} from '@/lib/dashboard/form/two-factor-state';
+import { BACKUP_CODES_FILE, type TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
 import { recordAction } from '@/lib/dashboard/team/audit';
 import { listInvitations, teamMember } from '@/lib/dashboard/team/team';
 import { env } from '@/lib/env';
 import { changeProfile } from '@/lib/merchant/profile';
 
 /** The merchant's own settings, its team, and one's own sign-in. */
-
-/** Why somebody is refused whose address is not confirmed, and what to do. */
-const unconfirmed = ({ user }: DashboardAccess): string =>
-  `Confirm your email address first: open the link in the mail to ${user.email}. You can resend it in Settings, Security.`;
 
 const MAILBOX_STOPPED = 'This mailbox has stopped such mails. Invite another address.';
 const NOT_MAILED = 'The mail could not be sent. Check the address, or invite again later.';
@@ -56,7 +47,7 @@ export const invite = confirmedAction(
     const email = text(form, 'email').toLowerCase();
     const role = text(form, 'role');
     // Its mail goes to a stranger in our name: who sends it must have given an address that is hers.
-    if (!access.user.email_verified) return refused(unconfirmed(access));
+    if (!access.user.email_verified) return refused(unconfirmed(access.user));
     if (!isEmail(email)) {
       return wrong('email', 'Enter an email address like ana@example.com.');
     }
@@ -175,58 +166,17 @@ export const sendConfirmation = dashboardAction('read', async (access) => {
   return answer.ok ? done(`We sent a mail to ${access.user.email}.`) : refused(authRefusal(answer));
 });
 
-const RELOAD = 'Reload this page.';
-const ON_ALREADY = `Two-factor authentication is on already. ${RELOAD}`;
-
-/** First step: the secret for the authenticator app, and backup codes. It counts once a code has been entered. */
-async function startTwoFactor(access: DashboardAccess, form: FormData): Promise<TwoFactorState> {
-  if (access.user.two_factor) return refused(ON_ALREADY);
-  // Otherwise anyone who signs up with another person's address could lock its owner out.
-  if (!access.user.email_verified) return refused(unconfirmed(access));
-  const proof = await provePassword(form, 'password');
-  if (!proof.ok) return proof;
-  const answer = await callAuth('/two-factor/enable', { password: proof.password });
-  if (!answer.ok) return refused(authRefusal(answer));
-  const uri = String(answer.body.totpURI);
-  return {
-    ok: true,
-    setup: {
-      qr: `data:image/svg+xml;base64,${Buffer.from(renderSVG(uri, { border: 2 })).toString('base64')}`,
-      secret: new URL(uri).searchParams.get('secret') ?? '',
-      backup_codes: (answer.body.backupCodes as string[] | undefined) ?? [],
-    },
-  };
-}
-
-/** The code counts as a proof of who it is, so wrong ones count as everywhere. */
-async function confirmTwoFactor(access: DashboardAccess, form: FormData): Promise<FormState> {
-  if (access.user.two_factor) return refused(ON_ALREADY);
-  if (!access.user.email_verified) return refused(unconfirmed(access));
-  const who = await signedIn();
-  if (!who) return refused('Sign in again.');
-  const code = text(form, 'code').replace(/\s/g, '');
-  // A backup code shows nothing of the app.
-  if (!/^\d{6}$/.test(code)) return wrong('code', 'Enter the six digits that your authenticator app shows.');
-  const refusal = await confirmPerson(who, 'code', code);
-  if (refusal !== null) return wrong('code', refusal);
-  // The other sign-ins have ended, and it is noted, with the answer (lib/auth/one-time-codes).
-  return done('Two-factor authentication is on. Every other device is signed out.');
-}
-
-/** Both steps: what the first one shows comes back with the second one's form, and stays after a wrong code. */
-export const setUpTwoFactor = dashboardAction(
-  'read',
-  async (access, form, { setup }: TwoFactorState): Promise<TwoFactorState> =>
-    form.has('code')
-      ? { ...(await confirmTwoFactor(access, form)), setup: twoFactorSetup.safeParse(setup).data }
-      : startTwoFactor(access, form),
+export const setUpTwoFactor = dashboardAction('read', (access, form, state: TwoFactorState) =>
+  setUpSecondFactor(access.user, form, state),
 );
+
+const OFF_ALREADY = 'Two-factor authentication is off already. Reload this page.';
 
 /** Those from before no longer work. */
 export const renewBackupCodes = dashboardAction('read', async (access, form): Promise<FormState> => {
   const proof = await provePassword(form, 'password');
   if (!proof.ok) return proof;
-  if (!access.user.two_factor) return refused(`Two-factor authentication is off already. ${RELOAD}`);
+  if (!access.user.two_factor) return refused(OFF_ALREADY);
   const answer = await callAuth('/two-factor/generate-backup-codes', { password: proof.password });
   if (answer.code === 'INVALID_PASSWORD') return wrong('password', authRefusal(answer));
   if (!answer.ok) return refused(authRefusal(answer));
@@ -241,7 +191,7 @@ export const renewBackupCodes = dashboardAction('read', async (access, form): Pr
 export const stopTwoFactor = dashboardAction('read', async (access, form) => {
   const proof = await provePassword(form, 'password');
   if (!proof.ok) return proof;
-  if (!access.user.two_factor) return refused(`Two-factor authentication is off already. ${RELOAD}`);
+  if (!access.user.two_factor) return refused(OFF_ALREADY);
   const answer = await callAuth('/two-factor/disable', { password: proof.password });
   if (!answer.ok) return refused(authRefusal(answer));
   await noteOwnChange(access.user.id, access.actor.address, 'two_factor_disabled');

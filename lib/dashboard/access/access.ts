@@ -134,12 +134,18 @@ async function signInHere(): Promise<string> {
 
 /**
  * One of the service's own people; 403 for everybody else. Where real money can be taken, staff first turn on a second
- * factor.
+ * factor, for which they need no merchant.
  */
 export async function requireStaff(): Promise<SignedIn> {
+  const who = await requireStaffSignIn();
+  if (!who.user.two_factor && env().STRIPE_LIVE_SECRET_KEY) redirect('/staff/second-factor');
+  return who;
+}
+
+/** The same before there is a second factor, for where it is turned on. */
+export async function requireStaffSignIn(): Promise<SignedIn> {
   const who = await signedIn();
   if (!who) redirect(await signInHere());
   if (!who.user.is_staff) forbidden();
-  if (!who.user.two_factor && env().STRIPE_LIVE_SECRET_KEY) redirect('/dashboard/settings/security');
   return who;
 }

@@ -141,8 +141,11 @@ describe('a forged server action', () => {
     await signInWith('owner');
     await rows(`UPDATE auth_users SET role = 'staff' WHERE email = 'forged-owner@split.test'`);
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
-    for (const [name, action] of actionsOf(staff))
-      expect([name, await outcome(action)]).toEqual([name, 'Goes to /dashboard/settings/security']);
+    const { setUpStaffFactor, ...guarded } = staff;
+    for (const [name, action] of actionsOf(guarded))
+      expect([name, await outcome(action)]).toEqual([name, 'Goes to /staff/second-factor']);
+    // The way to one: it asks for the password.
+    expect(await outcome(setUpStaffFactor)).toBe('The password is wrong.');
     await rows(`UPDATE auth_users SET two_factor_enabled = true WHERE email = 'forged-owner@split.test'`);
     await expect(requireStaff()).resolves.toMatchObject({ user: { two_factor: true } });
     resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });

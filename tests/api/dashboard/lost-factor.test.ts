@@ -1,12 +1,19 @@
 import '../../support/next-modules';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setUpStaffFactor } from '@/app/staff/actions';
+import SecondFactorPage from '@/app/staff/second-factor/page';
 import { resetSecondFactor } from '@/lib/auth/accounts';
+import { requireStaff } from '@/lib/dashboard/access/access';
+import type { TwoFactorState } from '@/lib/dashboard/form/two-factor-state';
+import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { rows } from '../../support/api';
+import { base32, codeNow } from '../../support/authenticator';
 import { type FormBench, startFormBench } from '../../support/form-bench';
 import { drainJobs } from '../../support/groups';
-import { signedInOwner, signInAs } from '../../support/signed-in';
+import { sendForm } from '../../support/send-form';
+import { PASSWORD, signedInOwner, signInAs } from '../../support/signed-in';
 
 /** What the staff's command does for somebody who has lost the second factor and the backup codes. */
 
@@ -73,4 +80,34 @@ it('its reset is written down also for somebody without a business, with its mai
   expect(await written()).toEqual([{ merchant_id: null, actor: 'system' }]);
   await drainJobs();
   expect(bench.resend.to('alone@split.test')).toHaveLength(1);
+});
+
+it('our staff set one up again without a business of their own, where the desk asks for it', async () => {
+  const email = 'desk@split.test';
+  const id = await ownerWithFactor(email);
+  await rows(`UPDATE auth_users SET role = 'staff' WHERE id = $1`, [id]);
+  await rows(
+    'DELETE FROM auth_organizations WHERE id IN (SELECT organization_id FROM auth_members WHERE user_id = $1)',
+    [id],
+  );
+  await resetSecondFactor(email, SYSTEM);
+  await signInAs(email);
+  resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+  try {
+    await expect(requireStaff()).rejects.toThrow('Goes to /staff/second-factor');
+    expect(await SecondFactorPage()).toBeDefined();
+    expect(await sendForm(setUpStaffFactor, { password: 'a wrong horse' })).toMatchObject({
+      ok: false,
+      errors: { password: 'The password is wrong.' },
+    });
+    const { setup } = (await sendForm(setUpStaffFactor, { password: PASSWORD })) as TwoFactorState;
+    await expect(requireStaff()).rejects.toThrow('Goes to /staff/second-factor');
+    const code = codeNow(base32(setup?.secret ?? ''));
+    expect(await sendForm(setUpStaffFactor, { code })).toMatchObject({ ok: true });
+    expect(await requireStaff()).toMatchObject({ user: { id, two_factor: true } });
+    expect(await SecondFactorPage()).toBeDefined();
+    expect(await sendForm(setUpStaffFactor, { password: PASSWORD })).toMatchObject({ ok: false });
+  } finally {
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
+  }
 });
