@@ -1,6 +1,7 @@
 import type { Command, CommandOf, Decision, DecisionContext, Refused } from './commands';
 import { advanceTime } from './decide/advance-time';
 import { approve, decline, setApproval } from './decide/approval';
+import { closeLostSwaps } from './decide/close-swap';
 import { noteDispute } from './decide/dispute';
 import { type Draft, openDraft } from './decide/draft';
 import { dropItems } from './decide/drop-items';
@@ -116,6 +117,7 @@ export function decide(session: Session, command: Command, context: DecisionCont
   const draft = openDraft(session, context);
   const refused = (DECIDE[command.type] as Decide<Command>)(draft, command);
   if (refused) return refused;
+  closeLostSwaps(draft);
   if (draft.session.status === 'pending') cancelObsoletePayments(draft);
   announceCancelled(draft);
   announceTransferred(draft, session);

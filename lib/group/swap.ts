@@ -1,6 +1,6 @@
 /**
  * A paid place that its member offers by a link to one other person. open: the first to pay takes it; taken: somebody
- * has; closed: withdrawn, out of time, or the session was called off.
+ * has; closed: withdrawn, out of time, or for a place that cannot change hands any more.
  */
 export interface Swap {
   readonly id: string;

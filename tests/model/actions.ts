@@ -2,14 +2,13 @@ import type { Command } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { giftRoom_cents, RESERVATION_ms, takesGifts } from '@/lib/group/query/gifts';
 import { milestoneCheckAt } from '@/lib/group/query/milestones';
-import { activeMembers, freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
-import { swappable } from '@/lib/group/query/swap';
+import { freeClaims, linesOf, paid_cents } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
 import type { Want } from '@/lib/group/split/claims';
 import { SPLIT_MODES, type SplitMode } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents } from '@/lib/money/currency';
-import { type Doing, pick, settle } from './doing';
+import { type Doing, memberAt, pick } from './doing';
 import { formerPlan } from './former';
 import { capture, completeNow, lapse } from './hold-actions';
 import {
@@ -27,6 +26,7 @@ import {
   writeOff,
 } from './money-actions';
 import { stored } from './stored';
+import { closeSwap, offerSwap, swapAndPay, swapNow, withdrawSwap } from './swap-actions';
 import type { World } from './world';
 
 /**
@@ -36,9 +36,6 @@ import type { World } from './world';
 export type Action = readonly [kind: number, a: number, b: number, c: number];
 
 const HOUR_ms = 3_600_000;
-
-const memberAt = (world: World, index: number): string =>
-  pick(activeMembers(world.session), index)?.id ?? 'mem_none';
 
 const setUp: Doing = (world, a, b, c) => {
   const begins = c % 4 === 0 && world.session.split === null;
@@ -223,44 +220,6 @@ const remind: Doing = (world, a) => {
   world.give({ type: 'remind', member_ids: null });
 };
 
-/** Mostly who can give a place away, else anybody. */
-const leaverAt = (world: World, index: number): string => {
-  const able = activeMembers(world.session).filter(({ id }) => swappable(world.session, id));
-  return index % 5 === 0 ? memberAt(world, index) : (pick(able, index)?.id ?? 'mem_none');
-};
-const offerSwap: Doing = (world, a) => {
-  world.give({ type: 'offer_swap', member_id: leaverAt(world, a) });
-};
-const withdrawSwap: Doing = (world, a) => {
-  world.give({ type: 'withdraw_swap', member_id: memberAt(world, a) });
-};
-/** Somebody with a link, a good one mostly, opens the card form. */
-const swapAndPay: Doing = (world, a, b, c) => {
-  const { swaps, members } = world.session;
-  const open = swaps.filter(({ state }) => state === 'open');
-  const swap = pick(c % 5 > 0 && open.length > 0 ? open : swaps, a);
-  if (!swap) return;
-  const name = `Cleo ${members.length}`;
-  const member_id = c % 7 === 0 ? (pick(members, b)?.id ?? '') : `mem_swap${b % 5}`;
-  const accepted = world.give({ type: 'swap_and_pay', swap_id: swap.id, member_id, name, email: null });
-  const payment_id = accepted?.subject_id;
-  if (!payment_id) return;
-  if (!world.intents.has(payment_id)) world.intents.set(payment_id, 'open');
-  world.give({ type: 'intent_created', payment_id, intent_id: `pi_${payment_id}` });
-};
-/** A place changes hands at once, if any can. */
-const swapNow: Doing = (world, a, b) => {
-  offerSwap(world, 5 * a + 1, 0, 0);
-  swapAndPay(world, a, b, 1);
-  const newest = world.session.payments.at(-1);
-  if (newest?.lines.some(({ swap_id }) => swap_id)) settle(world, newest);
-};
-const closeSwap: Doing = (world, a, b) => {
-  const swap = pick(world.session.swaps, a);
-  if (swap && b % 8 === 0) world.now = Math.max(world.now, swap.expires_at);
-  if (swap) world.give({ type: 'close_swap', swap_id: swap.id });
-};
-
 /** Somebody begins to give: a round amount, all that is left, or what nobody can give. Time passes now and then. */
 const give: Doing = (world, a, b, c) => {
   if (!takesGifts(world.session)) return;
@@ -351,6 +310,15 @@ export const WON_KINDS: readonly number[] = [
 /** Refunds that fail, are paid in another way, and are made by hand as well. */
 export const SETTLED_KINDS: readonly number[] = [
   ...[perform, refundMember, failRefund, settleRefund, refundOutside, tellOutside],
+].map((doing) => ACTIONS.indexOf(doing));
+
+/** What is done with places that are offered, and what puts in doubt whether they can change hands. */
+export const SWAP_KINDS: readonly number[] = [
+  ...[offerSwap, offerSwap, swapAndPay, swapAndPay, swapNow, withdrawSwap, closeSwap],
+  ...[claim, claim, change, pay, take, deliver, processing, processing, declineCard],
+  ...[completeNow, completeNow, completeNow, perform, perform, perform, perform],
+  ...[dispute, reportDispute, reportDispute, refundMember, refundOutside, tellOutside, abandon],
+  ...[setApproval, passDeadline, takeBack, cancel],
 ].map((doing) => ACTIONS.indexOf(doing));
 
 /** Does one action; now and then the session makes a journey through the database first. */

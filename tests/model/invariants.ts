@@ -30,6 +30,7 @@ import { chargeStep_cents, minimumCharge_cents } from '@/lib/money/currency';
 import { areWanted, brokenOnceRetried, brokenShares, keptElsewhere_cents } from './cards';
 import { brokenHolds } from './holds';
 import { brokenRescue } from './rescue';
+import { brokenSwaps } from './swaps';
 import { brokenWaiting } from './waiting';
 import type { World } from './world';
 
@@ -148,30 +149,6 @@ function strayMoney(before: Session, session: Session): string[] {
     );
     if (!payment || !transfersOf(session, payment).some((transfer) => transfer.id === transfer_id))
       broken.push(`${id} takes back what another payment has sent`);
-  }
-  return broken;
-}
-
-/** A place changes hands once its money is there, and then the former payment is asked back whole. */
-function brokenSwaps(before: Session, { session, events }: World): string[] {
-  const broken: string[] = [];
-  const taken = session.swaps.flatMap(({ member_id, done }) => (done ? [{ member_id, done }] : []));
-  const told = events.filter((event) => event === 'group.member_swapped').length;
-  if (told !== taken.length) broken.push('each swap is told once');
-  for (const { member_id, done } of taken) {
-    const find = (id: string) => session.payments.find((payment) => payment.id === id);
-    const former = find(done.former_payment_id);
-    const refund = session.refunds.find(({ id }) => id === done.refund_id);
-    if (find(done.payment_id)?.status !== 'succeeded')
-      broken.push('a place changes hands once it is paid for');
-    const isNew = !before.refunds.some(({ id }) => id === done.refund_id);
-    if (isNew && former?.amount_cents !== refund?.amount_cents)
-      broken.push('the former payment goes back whole');
-    if (isNew && former?.fee_cents !== refund?.fee_cents) broken.push('with its fee');
-    if (session.split?.shares.some((share) => share.payment_id === done.former_payment_id))
-      broken.push('a payment that goes back settles nothing');
-    if (session.members.some(({ id, left_at }) => id === member_id && left_at === null))
-      broken.push('who gave the place away is not in the group');
   }
   return broken;
 }

@@ -5,7 +5,7 @@ import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { When } from '@/components/pay/time/deadline';
 import { isolate } from '@/lib/format/isolate';
-import { isSwapClosedByApproval, refuseSwap, swapOffered } from '@/lib/group/query/swap';
+import { isSwapClosedByApproval, refuseSwap, swapOffered, transferAhead } from '@/lib/group/query/swap';
 import { placeSummary } from '@/lib/hosted/page/cart-summary';
 import { swapUrl } from '@/lib/hosted/page/swap-link';
 
@@ -21,9 +21,10 @@ export function GivePlace({ context }: { context: PageContext }) {
       </Fold>
     );
   }
-  if (refuseSwap(page.session, you.id, now)) return null;
   const offered = swapOffered(page.session, you.id);
+  // One that is out can be taken back, also while the place cannot change hands.
   if (!offered || now >= offered.expires_at) {
+    if (refuseSwap(page.session, you.id, now)) return null;
     return (
       <Fold title={say('cantCome')}>
         <DormantForm target={form} intent="offer_swap" className="flex flex-col gap-3">
@@ -44,6 +45,11 @@ export function GivePlace({ context }: { context: PageContext }) {
           values={{ time: <When at={offered.expires_at} context={context} /> }}
         />
       </p>
+      {transferAhead(page.session, you.id) ? (
+        <p className="mb-4 text-muted">
+          <Said words={words} text="swapWaits" values={{ shop: page.merchant.name }} />
+        </p>
+      ) : null}
       <CopyField
         id="swap-link"
         label={say('swapLink')}

@@ -8,7 +8,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { CleanAddress } from '@/components/pay/script/later';
 import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
-import { refuseSwapPayment } from '@/lib/group/query/swap';
+import { refuseSwapPayment, transferAhead } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { placeSummary } from '@/lib/hosted/page/cart-summary';
 import { moneyBack } from '@/lib/hosted/page/money-back';
@@ -28,16 +28,19 @@ interface Props {
 /** What the link of a member opens who cannot come: the place, and the way to pay for it. */
 export function SwapPage({ context, swap, token }: Props) {
   const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
+  const isAhead = swap && isOfferedLater(context, swap);
   const isInHand = awaitsAnswer(context);
   return (
     <Shell context={context} folded>
       <CleanAddress parameter="m" embedded={false} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
-      {!isGood ? (
+      {!isGood && !isAhead ? (
         <Gone context={context} isInHand={isInHand} />
       ) : isInHand ? (
         <Processing context={context} />
+      ) : isAhead ? (
+        <Waiting context={context} swap={swap} />
       ) : (
         <Offered context={context} swap={swap} token={token} />
       )}
@@ -52,19 +55,12 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
   const pay = { ...context.pay, holds: false };
   const { say } = words;
   const { session, merchant } = page;
-  const leaver = session.members.find(({ id }) => id === swap.member_id);
-  const name = leaver?.name ?? say('somebody');
+  const name = leaverOf(context, swap);
   const offered = offeredPlace(session, swap.member_id, words);
   const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
   return (
     <>
-      <h1 id="title" className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
-        <Said
-          words={words}
-          text="swapInvited"
-          values={{ name, order: placeSummary(page, swap.member_id, words) }}
-        />
-      </h1>
+      <Invitation context={context} swap={swap} />
       <PayBar
         {...offered}
         target={pay}
@@ -90,6 +86,35 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         </div>
       </PayBar>
     </>
+  );
+}
+
+const leaverOf = ({ page, words }: PageContext, { member_id }: Swap): string =>
+  page.session.members.find(({ id }) => id === member_id)?.name ?? words.say('somebody');
+
+function Invitation({ context, swap }: { context: PageContext; swap: Swap }) {
+  const { page, words } = context;
+  const order = placeSummary(page, swap.member_id, words);
+  return (
+    <h1 id="title" className="line-clamp-3 text-xl font-semibold wrap-anywhere sm:text-2xl">
+      <Said words={words} text="swapInvited" values={{ name: leaverOf(context, swap), order }} />
+    </h1>
+  );
+}
+
+/** Whether the link becomes good once the shop has the money of the place. */
+const isOfferedLater = ({ page, now }: PageContext, swap: Swap): boolean =>
+  swap.state === 'open' && now < swap.expires_at && transferAhead(page.session, swap.member_id) !== undefined;
+
+function Waiting({ context, swap }: { context: PageContext; swap: Swap }) {
+  const { page, words } = context;
+  return (
+    <Card labelledby="title">
+      <Invitation context={context} swap={swap} />
+      <p className="mt-2">
+        <Said words={words} text="swapWaits" values={{ shop: page.merchant.name }} />
+      </p>
+    </Card>
   );
 }
 

@@ -1,25 +1,32 @@
-import type { Payment } from '../model';
-import { openSwapOf, swapOffered } from '../query/swap';
-import { settledShares } from '../query/transfers';
+import { openSwapOf, swappable, transferAhead } from '../query/swap';
 import type { Swap } from '../swap';
 import type { Draft } from './draft';
 import { cancelOpenPayments } from './open-payments';
 
-/** Something of what a member has paid is gone or in doubt: the place cannot change hands, and nobody pays for it in vain. */
-export function closeSwapOf(draft: Draft, member_id: string): void {
-  const offered = swapOffered(draft.session, member_id);
-  if (offered) closeSwap(draft, offered);
+/**
+ * Nobody pays in vain for a place that cannot change hands, whatever was decided: something of what its member has paid is
+ * gone or in doubt, or the member has more to pay. Only what waits for its transfer is still offered, for later.
+ */
+export function closeLostSwaps(draft: Draft): void {
+  const { session } = draft;
+  for (const swap of session.swaps) {
+    if (swap.state !== 'open' || swappable(session, swap.member_id)) continue;
+    const transfer = transferAhead(session, swap.member_id);
+    if (!transfer) closeSwap(draft, swap);
+    // One that was not refused is made within seconds.
+    else if (transfer.status === 'waiting') cancelPaymentsFor(draft, swap);
+  }
 }
 
-/** The same for a payment that has settled something: one that came too late is no place's. */
-export function closeSwapPaidBy(draft: Draft, { id, member_id }: Payment): void {
-  if (settledShares(draft.session, id).length > 0) closeSwapOf(draft, member_id);
-}
-
-/** Its link no longer opens anything. An open payment for it is withdrawn, and refunded if it is paid anyway. */
+/** Its link no longer opens anything. */
 export function closeSwap(draft: Draft, swap: Swap): void {
   if (swap.state !== 'open') return;
-  cancelOpenPayments(draft, (payment) => openSwapOf(draft.session, payment) === swap);
+  cancelPaymentsFor(draft, swap);
   swap.state = 'closed';
   swap.ended_at = draft.now;
+}
+
+/** Open payments are withdrawn, and refunded if they are paid anyway. */
+function cancelPaymentsFor(draft: Draft, swap: Swap): void {
+  cancelOpenPayments(draft, (payment) => openSwapOf(draft.session, payment) === swap);
 }

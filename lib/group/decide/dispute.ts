@@ -23,7 +23,6 @@ import {
 } from '../query/transfers';
 import { release } from './add-transfer';
 import { refundRest } from './ask-for-refund';
-import { closeSwapPaidBy } from './close-swap';
 import { refundLinesFor, wholeShares } from './divide-refund';
 import { type Draft, emit, post, queue } from './draft';
 import { bookLosses } from './loss';
@@ -58,7 +57,6 @@ export function noteDispute(draft: Draft, command: CommandOf<'dispute_changed'>)
   const pressing = mostPressing(payment.disputes);
   payment.dispute_id = pressing?.id ?? null;
   payment.dispute_status = pressing?.status ?? null;
-  closeSwapPaidBy(draft, payment);
   moveMoney(draft, payment, before, now);
   announce(draft, payment, before, now, command);
   return undefined;

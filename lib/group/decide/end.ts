@@ -9,7 +9,6 @@ import { nextMilestone } from '../query/milestones';
 import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
 import { refundSettledLines } from './ask-for-refund';
-import { closeSwap } from './close-swap';
 import { type Draft, emit, queue } from './draft';
 import { cancelPaymentsForGroup } from './open-payments';
 import { releaseHold } from './release-hold';
@@ -143,8 +142,6 @@ function end(draft: Draft, status: Exclude<SessionStatus, 'pending'>): void {
   const { session } = draft;
   session.status = status;
   session.ended_at = draft.now;
-  // A funded group's places can still change hands.
-  if (status !== 'funded') for (const swap of session.swaps) closeSwap(draft, swap);
   cancelPaymentsForGroup(draft);
 }
 

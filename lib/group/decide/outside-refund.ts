@@ -17,7 +17,6 @@ import {
 import { onCard_cents, totalsOf } from '../query/sums';
 import { transfersOf } from '../query/transfers';
 import { addRefund, mailRefund, refundRest } from './ask-for-refund';
-import { closeSwapPaidBy } from './close-swap';
 import { refundLinesFor, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
@@ -90,7 +89,6 @@ interface Made {
 function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   const { id, amount_cents: charged_cents, reason, share_ids } = made;
   const { session } = draft;
-  closeSwapPaidBy(draft, payment);
   const left = leftOf(session, payment, isPaidBack);
   const twice = settledTwice(session, payment, onCard_cents(left), made);
   if (twice) return recordTwice(draft, payment, twice, made);

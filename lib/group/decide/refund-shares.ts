@@ -7,7 +7,6 @@ import { findMember, sharesOf } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { isUnmade, transfersOf } from '../query/transfers';
 import { addRefund, sendRefund } from './ask-for-refund';
-import { closeSwapOf } from './close-swap';
 import { refundLinesFor, refundLinesOfAll, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
 import { takeBackShares } from './reversal';
@@ -99,7 +98,6 @@ function refundPayment(
     lines,
     status: 'reversing',
   });
-  closeSwapOf(draft, payment.member_id);
   const reversals = takeBackShares(draft, payment, amount_cents, 'refund', refund.id);
   if (reversals.length === 0) sendRefund(draft, refund);
   draft.subject_id ??= refund.id;

@@ -5,7 +5,6 @@ import { isPaid, paid_cents, paymentsBy, sharesOf } from '../query/shares';
 import { hasTakenBack } from '../query/take-back';
 import { settledLines, settledShares } from '../query/transfers';
 import { refundLines } from './ask-for-refund';
-import { closeSwapOf } from './close-swap';
 import { type Draft, queue } from './draft';
 import { endWithRefunds } from './end';
 import { gatherRest } from './gather-rest';
@@ -36,7 +35,6 @@ export function takeBack(draft: Draft, { member_id }: CommandOf<'take_back'>): R
     else refundPayment(draft, payment);
   }
   cancelOpenPayments(draft, (payment) => payment.member_id === member.id);
-  closeSwapOf(draft, member.id);
   tellOrganizer(draft, member.id);
   if (!member.is_organizer) goAway(draft, member);
   // As at the deadline: nothing is kept for a group in which nothing is paid.

@@ -13,7 +13,6 @@ import {
 } from '../query/transfers';
 import { abandon, addTransfer, postAbandoned } from './add-transfer';
 import { mailRefund, refundSettledLines } from './ask-for-refund';
-import { closeSwapPaidBy } from './close-swap';
 import { type Draft, emit, post, queue } from './draft';
 import { giveUpAgain } from './give-up-again';
 import { bookLosses } from './loss';
@@ -142,13 +141,11 @@ export function abandonTransfers(
     if (transfer.dispute_id === null) abandon(draft, transfer);
     for (const payment of paymentsOf(session, transfer)) {
       if (transfer.dispute_id !== null) {
-        closeSwapPaidBy(draft, payment);
         giveUpAgain(draft, payment, transfer);
         continue;
       }
       const known = session.refunds.length;
       bookLosses(draft, payment);
-      closeSwapPaidBy(draft, payment);
       refundSettledLines(draft, payment, 'unpayable');
       shrinkRefunds(draft, payment, isPaidBack);
       const refund = session.refunds.slice(known).findLast(isAskedOrMade);

@@ -1,9 +1,10 @@
 import { DAY_ms } from '@/lib/format/units';
 import { type Refused, refuse } from '../commands';
-import type { Member, Payment, Session, Share } from '../model';
+import type { Member, Payment, Session, Share, Transfer } from '../model';
 import type { Swap } from '../swap';
 import { isReserving } from './gifts';
 import { findMember, paymentsBy, sharesOf } from './shares';
+import { isDue } from './transfers';
 
 /* A member who has paid and cannot come gives the place to somebody who pays the same. */
 
@@ -39,6 +40,19 @@ export interface Swappable {
  * bank that has ever asked about the payment decides about it, and after funding its money has to be with the merchant.
  */
 export function swappable(session: Session, member_id: string): Swappable | null {
+  const paid = paidByOne(session, member_id);
+  const isWithMerchant = paid && transferOf(session, paid.payment)?.status === 'succeeded';
+  return session.status === 'pending' || isWithMerchant ? paid : null;
+}
+
+/** The transfer that is still to be made before a funded group's place can change hands. */
+export function transferAhead(session: Session, member_id: string): Transfer | undefined {
+  const paid = paidByOne(session, member_id);
+  const transfer = paid && transferOf(session, paid.payment);
+  return transfer && isDue(transfer) ? transfer : undefined;
+}
+
+function paidByOne(session: Session, member_id: string): Swappable | null {
   const shares = sharesOf(session, member_id);
   const paid = shares.filter(({ amount_cents }) => amount_cents > 0);
   const payment = session.payments.find(({ id }) => id === paid[0]?.payment_id);
@@ -47,11 +61,12 @@ export function swappable(session: Session, member_id: string): Swappable | null
   if (!shares.every(({ status }) => status === 'paid')) return null;
   if (!paid.every(({ payment_id }) => payment_id === payment.id)) return null;
   if (session.refunds.some(({ payment_id }) => payment_id === payment.id)) return null;
-  return session.status === 'pending' || isWithMerchant(session, payment) ? { shares, payment } : null;
+  return { shares, payment };
 }
 
-function isWithMerchant({ transfers }: Session, { id }: Payment): boolean {
-  return transfers.some(({ payment_id, status }) => payment_id === id && status === 'succeeded');
+/** Its only one: a dispute alone has money sent a second time. */
+function transferOf({ transfers }: Session, { id }: Payment): Transfer | undefined {
+  return transfers.find(({ payment_id }) => payment_id === id);
 }
 
 /** Why this member's place cannot change hands now. The decision and the page ask here. */

@@ -281,6 +281,8 @@ export const de: Translated<typeof en, 'one'> = {
   swapText:
     '{name} hat für diesen Platz bezahlt. Du zahlst das Gleiche, und {name} bekommt das Geld zurück. War jemand schneller oder gilt der Link nicht mehr, bekommst du alles zurück, auch die Gebühr.',
   swapFunded: 'Alle haben bezahlt, und {shop} kümmert sich um die Bestellung.',
+  swapWaits:
+    'Das Geld für diese Bestellung ist noch nicht bei {shop}. Sobald es da ist, funktioniert dieser Link.',
   swapGone: 'Dieser Link gilt nicht mehr',
   swapGoneText: 'Jemand hat den Platz schon genommen, oder er wird nicht mehr angeboten.',
   swapDone: '{name} hat deinen Platz übernommen',

@@ -266,6 +266,8 @@ export const en = {
   swapText:
     '{name} has paid for this place. You pay the same, and {name} is refunded. Your payment is refunded in full, fee included, if somebody else was quicker or the link was withdrawn.',
   swapFunded: 'Everyone has paid, so {shop} takes care of the order.',
+  swapWaits:
+    'The money for this order is still on its way to {shop}. This link works as soon as it is there.',
   swapGone: 'This link no longer works',
   swapGoneText: 'Somebody has taken the place already, or it is no longer offered.',
   swapDone: '{name} has taken your place',

@@ -273,6 +273,7 @@ export const es: Translated<typeof en, 'one'> = {
   swapText:
     '{name} ha pagado este lugar. Tú pagas lo mismo y {name} recibe su reembolso. Si alguien se adelantó o el enlace se retiró, te devolvemos todo, tarifa incluida.',
   swapFunded: 'Todos han pagado y {shop} se encarga del pedido.',
+  swapWaits: 'El dinero de este pedido aún no ha llegado a {shop}. Este enlace funcionará en cuanto llegue.',
   swapGone: 'Este enlace ya no funciona',
   swapGoneText: 'Alguien ya ocupó el lugar o ya no se ofrece.',
   swapDone: '{name} ha ocupado tu lugar',

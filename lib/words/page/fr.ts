@@ -280,6 +280,8 @@ export const fr: Translated<typeof en, 'one'> = {
   swapText:
     '{name} a payé cette place. Vous payez la même somme, et {name} récupère son argent. Si quelqu’un a été plus rapide ou si le lien a été retiré, tout vous est remboursé, frais compris.',
   swapFunded: 'Tout le monde a payé, et {shop} s’occupe de la commande.',
+  swapWaits:
+    'L’argent de cette commande n’est pas encore arrivé chez {shop}. Ce lien fonctionnera dès qu’il y sera.',
   swapGone: 'Ce lien ne fonctionne plus',
   swapGoneText: 'Quelqu’un a déjà pris la place, ou elle n’est plus proposée.',
   swapDone: '{name} a pris votre place',

@@ -277,6 +277,8 @@ export const it: Translated<typeof en, 'one'> = {
   swapText:
     '{name} ha pagato questo posto. Tu paghi lo stesso e {name} riceve il rimborso. Se qualcuno è stato più veloce o il link è stato ritirato, riavrai tutto, commissione inclusa.',
   swapFunded: 'Tutti hanno pagato e {shop} si occupa dell’ordine.',
+  swapWaits:
+    'Il denaro di questo ordine non è ancora arrivato a {shop}. Questo link funzionerà appena sarà arrivato.',
   swapGone: 'Questo link non funziona più',
   swapGoneText: 'Qualcuno ha già preso il posto, oppure non è più offerto.',
   swapDone: '{name} ha preso il tuo posto',

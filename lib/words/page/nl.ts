@@ -274,6 +274,7 @@ export const nl: Translated<typeof en, 'one'> = {
   swapText:
     '{name} heeft voor deze plek betaald. Jij betaalt hetzelfde, en {name} krijgt het geld terug. Was iemand sneller of is de link ingetrokken, dan krijg je alles terug, inclusief kosten.',
   swapFunded: 'Iedereen heeft betaald, en {shop} zorgt voor de bestelling.',
+  swapWaits: 'Het geld voor deze bestelling is nog onderweg naar {shop}. Deze link werkt zodra het er is.',
   swapGone: 'Deze link werkt niet meer',
   swapGoneText: 'Iemand heeft de plek al genomen, of hij wordt niet meer aangeboden.',
   swapDone: '{name} heeft je plek overgenomen',

@@ -284,6 +284,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swapText:
     '{name} ma już opłacone to miejsce. Płacisz tyle samo, a {name} dostanie zwrot. Jeśli ktoś był szybszy albo link wycofano, dostaniesz wszystko z powrotem, razem z opłatą.',
   swapFunded: 'Wszyscy zapłacili, a {shop} zajmuje się zamówieniem.',
+  swapWaits:
+    'Pieniądze za to zamówienie są jeszcze w drodze do {shop}. Ten link zadziała, gdy tylko tam dotrą.',
   swapGone: 'Ten link już nie działa',
   swapGoneText: 'Ktoś już zajął miejsce albo nie jest ono oferowane.',
   swapDone: 'Twoje miejsce ma teraz {name}',

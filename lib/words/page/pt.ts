@@ -274,6 +274,7 @@ export const pt: Translated<typeof en, 'one'> = {
   swapText:
     '{name} pagou por este lugar. Você paga o mesmo e {name} recebe o reembolso. Se alguém foi mais rápido ou o link foi retirado, você recebe tudo de volta, incluindo a taxa.',
   swapFunded: 'Todos pagaram, e {shop} cuida do pedido.',
+  swapWaits: 'O dinheiro deste pedido ainda não chegou a {shop}. Este link vai funcionar assim que chegar.',
   swapGone: 'Este link não funciona mais',
   swapGoneText: 'Alguém já ficou com o lugar, ou ele não é mais oferecido.',
   swapDone: '{name} ficou com o seu lugar',

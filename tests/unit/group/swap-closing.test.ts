@@ -38,6 +38,9 @@ describe('the card form of a newcomer', () => {
       amount_cents: 100,
     });
 
+  const claim = (group: Group, line: number) =>
+    group.must({ type: 'claim_items', member_id: group.id('Ben'), wants: [{ line, units: 1 }] });
+
   const byHand = (group: Group) =>
     group.must({
       type: 'charge_refunded_outside',
@@ -50,6 +53,15 @@ describe('the card form of a newcomer', () => {
 
   it.each<[string, () => Group, (group: Group) => unknown]>([
     ['the bank asks about it', () => new Group().pay('Ben'), dispute],
+    [
+      'the member chooses more items',
+      () => {
+        const group = new Group([], { mode: 'itemized', size: 4 });
+        claim(group, 1);
+        return group.pay('Ben');
+      },
+      (group) => claim(group, 2),
+    ],
     [
       'the shop refunds it',
       () => new Group().pay('Ben', 'Ana', 'Dan').send(),
@@ -82,6 +94,20 @@ describe('the card form of a newcomer', () => {
     ],
   ])('is closed at once when %s, so that nobody is charged in vain', (_what, begin, end) => {
     expect(became(begin(), end)).toEqual(['canceled', 'closed']);
+  });
+
+  it('is closed when the transfer is refused, and its link works again once that is made', () => {
+    const group = new Group().pay('Ben');
+    const swap_id = group.offer();
+    const payment_id = group.open(swap_id, 'Cleo');
+    group.pay('Ana', 'Dan');
+    expect(group.payment(payment_id).status).toBe('open');
+    for (const { id: transfer_id } of group.session.transfers)
+      group.must({ type: 'transfer_refused', transfer_id, code: 'balance_insufficient', message: '' });
+    expect([group.payment(payment_id).status, group.session.swaps[0]?.state]).toEqual(['canceled', 'open']);
+    expect(group.refusal(group.comer(swap_id, 'Cleo'))).toBe('swap_not_possible');
+    group.settle(group.send().open(swap_id, 'Cleo'));
+    expect(group.session.swaps[0]?.state).toBe('taken');
   });
 
   it('stays open when the organizer divides what is owed again, or the shop refunds another member', () => {

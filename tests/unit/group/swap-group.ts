@@ -1,14 +1,14 @@
 import type { Command } from '@/lib/group/commands';
 import type { Payment } from '@/lib/group/model';
+import type { SplitSettings } from '@/lib/group/split/settings';
 import { World } from '../../model/world';
 
 /** Ana has started a group, Ben and Dan are in it. The merchant lets places change hands for four days. */
 export class SwapGroup extends World {
   readonly people: Record<string, string> = {};
 
-  constructor(commands: Command[] = []) {
+  constructor(commands: Command[] = [], settings: SplitSettings = { mode: 'equal', size: 3 }) {
     super(0, 900);
-    const settings = { mode: 'equal', size: 3 } as const;
     this.people.Ana = this.must({ type: 'set_up_group', name: 'Ana', email: 'ana@example.test', settings });
     for (const name of ['Ben', 'Dan']) this.people[name] = this.must({ type: 'join', name, email: null });
     for (const command of commands) this.must(command);

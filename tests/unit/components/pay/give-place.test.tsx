@@ -50,6 +50,10 @@ async function shown(context: PageContext) {
   return { text, intents, open: container.querySelector('details')?.open };
 }
 
+/** A member has offered the place, and what everybody has paid is not with the shop yet. */
+const unsent = () => pay(offered(), 'Ana');
+const WAITS = 'The money for this order is still on its way to';
+
 let ids = 700;
 /** What a command leaves of a session. */
 function give(session: Session, command: Command): Session {
@@ -72,6 +76,14 @@ describe('"I can’t come"', () => {
     const { text, intents, open } = await shown(pageOf(offered(), 'Ben'));
     expect(text).toMatch(/It works once, until/);
     expect([intents, open]).toEqual([['withdraw_swap'], true]);
+  });
+
+  it('has the link and the way back, and says what it waits for, while the shop does not have the money yet', async () => {
+    const { text, intents, open } = await shown(pageOf(unsent(), 'Ben'));
+    expect(text).toContain(WAITS);
+    expect([intents, open]).toEqual([['withdraw_swap'], true]);
+    expect((await shown(pageOf(offered(), 'Ben'))).text).not.toContain(WAITS);
+    expect((await shown(pageOf(pay(paid(), 'Ana'), 'Ben'))).text).toBe('');
   });
 
   it.each([
@@ -125,6 +137,22 @@ describe('the page of a link', () => {
     const { heading, text } = await read(offered(), true);
     expect(heading).toMatch(/^Ben can’t come and offers you the place: 2 × Cabin/);
     expect(text).toMatch(/You pay the same, and .*Ben.* is refunded/);
+  });
+
+  it('says what a place waits for whose money the shop does not have yet, and takes no payment', async () => {
+    const { heading, text } = await read(unsent(), true);
+    expect(heading).toMatch(/^Ben can’t come and offers you the place: 2 × Cabin/);
+    expect(text).toContain(WAITS);
+    expect(text).not.toMatch(/You pay the same|no longer/);
+    const late = { ...pageOf(unsent()), now: Date.parse(config.swap_until) };
+    const { container } = await render(
+      <SwapPage
+        context={{ ...late, takes_payments: false }}
+        swap={late.page.session.swaps[0]}
+        token="token"
+      />,
+    );
+    expect(container.textContent).toContain('This link no longer works');
   });
 
   it('names what the place gets, where each has chosen items', async () => {

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { act, SWAP_KINDS } from '../../model/actions';
+import { settings } from '../../model/histories';
+import { brokenAtRest, brokenInvariants } from '../../model/invariants';
+import { World } from '../../model/world';
+import { payOwn } from '../../support/paid-world';
+
+/** A group of three, or of four who choose items. All but the organizer have paid for what they have. */
+function begin(world: World, isItemized: boolean): void {
+  const chosen = isItemized
+    ? ({ mode: 'itemized', size: 4 } as const)
+    : ({ mode: 'equal', size: 3 } as const);
+  world.give({ type: 'set_up_group', name: 'Ana', email: null, settings: chosen });
+  for (const [index, name] of ['Ben', 'Dan'].entries()) {
+    const member_id = world.give({ type: 'join', name, email: null })?.subject_id ?? '';
+    if (isItemized) world.give({ type: 'claim_items', member_id, wants: [{ line: index, units: 1 }] });
+    payOwn(world, member_id);
+  }
+}
+
+it('a place that is offered is paid for only while it can change hands, whatever becomes of the rest', () => {
+  const choice = fc.nat(1_000);
+  const action = fc.tuple(fc.constantFrom(...SWAP_KINDS), choice, choice, choice);
+  const actions = fc.array(action, { maxLength: 40, size: 'max' });
+  const run = fc.property(
+    settings,
+    fc.nat(100_000),
+    fc.boolean(),
+    actions,
+    (setting, total, items, steps) => {
+      const world = new World(setting, total);
+      begin(world, items);
+      for (const each of steps) {
+        const before = world.session;
+        act(world, each);
+        expect(brokenInvariants(before, world)).toEqual([]);
+      }
+      world.rest();
+      expect(brokenAtRest(world)).toEqual([]);
+    },
+  );
+  fc.assert(run, { numRuns: 2_000 });
+});
