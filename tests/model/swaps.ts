@@ -1,4 +1,5 @@
-import type { Session } from '@/lib/group/model';
+import type { Payment, Session } from '@/lib/group/model';
+import { allLines } from '@/lib/group/query/owed';
 import { sharesOf } from '@/lib/group/query/shares';
 import { swappable } from '@/lib/group/query/swap';
 import type { World } from './world';
@@ -46,6 +47,7 @@ function brokenOffers(session: Session): string[] {
       forms.every((swap) => swap && (can(swap) || transferOf(session, swap.member_id) === 'queued')),
       'a card form for an offered place is open only while the place can change hands, or is about to',
     ],
+    [isEverythingAsked(session), 'what is owed is asked for, unless a payment in processing can settle it'],
   ];
   return holds.flatMap(([holding, text]) => (holding ? [] : [text]));
 }
@@ -58,4 +60,15 @@ function transferOf(session: Session, member_id: string): string | undefined {
   const isAsked = payment?.disputes.length !== 0;
   if (!isWhole || isAsked || session.refunds.some(({ payment_id }) => payment_id === payment?.id)) return;
   return session.transfers.find(({ payment_id }) => payment_id === payment?.id)?.status;
+}
+
+/** What is paid for an offered place settles nothing that is owed. */
+function isEverythingAsked(session: Session): boolean {
+  if (session.status !== 'pending') return true;
+  const isProcessing = ({ status }: Payment) => status === 'processing';
+  const inHand = session.payments.filter(isProcessing).flatMap(({ lines }) => lines);
+  const asked = [...allLines(session), ...inHand.filter(({ swap_id }) => swap_id === undefined)];
+  const ids = new Set(asked.map(({ share_id }) => share_id));
+  const owed = session.split?.shares.filter(({ status }) => status === 'pending') ?? [];
+  return owed.every(({ id }) => ids.has(id));
 }

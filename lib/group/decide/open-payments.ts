@@ -1,7 +1,7 @@
 import { type Refused, refuse } from '../commands';
 import type { Payment, PaymentLine } from '../model';
 import { takesHolds } from '../query/holds';
-import { isOwed, linesKey } from '../query/owed';
+import { isOwed, linesKey, linesOfDebt } from '../query/owed';
 import { paymentsBy } from '../query/shares';
 import { totalsOf } from '../query/sums';
 import { openSwapOf } from '../query/swap';
@@ -87,5 +87,8 @@ export function cancelPaymentsForGroup(
 
 /** Withdraws open payments of which no line is still owed. */
 export function cancelObsoletePayments(draft: Draft): void {
-  cancelPaymentsForGroup(draft, ({ lines }) => !lines.some((line) => isOwed(draft.session, line)));
+  cancelPaymentsForGroup(
+    draft,
+    (payment) => !linesOfDebt(payment).some((line) => isOwed(draft.session, line)),
+  );
 }

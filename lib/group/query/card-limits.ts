@@ -2,7 +2,7 @@ import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/mo
 import { type Saying, saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
 import type { PaymentLine, Session } from '../model';
-import { freeLines } from './owed';
+import { freeLines, linesOfDebt } from './owed';
 import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
 import { onCards_cents, sumOf_cents } from './sums';
 
@@ -58,9 +58,7 @@ export function refuseAmount(session: Session, lines: readonly PaymentLine[]): R
  */
 export function refuseSmallRest(session: Session, lines: readonly PaymentLine[]): Refused | undefined {
   const underWay = session.payments.filter(({ status }) => status === 'open' || status === 'processing');
-  const covered = new Set(
-    [...underWay.flatMap((payment) => payment.lines), ...lines].map((line) => line.share_id),
-  );
+  const covered = new Set([...underWay.flatMap(linesOfDebt), ...lines].map((line) => line.share_id));
   const left = (session.split?.shares ?? []).filter((share) => !isSettled(share) && !covered.has(share.id));
   const taken_cents = sumOf_cents(lines.filter((line) => line.share_id === null));
   const rest_cents = sumOf_cents([...left, ...freeLines(session)]) - taken_cents;

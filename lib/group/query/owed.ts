@@ -1,5 +1,5 @@
 import type { PaymentScope } from '../commands';
-import type { PaymentLine, Session, Share } from '../model';
+import type { Payment, PaymentLine, Session, Share } from '../model';
 import { claimKey } from '../split/claims';
 import {
   claimsTotal_cents,
@@ -18,8 +18,16 @@ import {
  * nobody can pay them again; the rest of the group continues. Pure.
  */
 
+/**
+ * The lines of a payment that can settle what is owed. Those of a payment for an offered place cannot: it is paid, or, once
+ * it is owed again, not offered any more, and what is paid for it is refunded.
+ */
+export function linesOfDebt({ lines }: Payment): PaymentLine[] {
+  return lines.filter(({ swap_id }) => swap_id === undefined);
+}
+
 function linesInHand({ payments }: Session): PaymentLine[] {
-  return payments.flatMap((payment) => (payment.status === 'processing' ? payment.lines : []));
+  return payments.flatMap((payment) => (payment.status === 'processing' ? linesOfDebt(payment) : []));
 }
 
 /** Whether any payment is being processed. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memberStatus } from '@/lib/group/query/view';
 import { SwapGroup as Group } from './swap-group';
 
 it('a link whose time is over, and that is not closed yet, is closed when its member makes another', () => {
@@ -20,6 +21,25 @@ it('a link that approval has closed stays closed once anyone can join again', ()
   for (const on of [true, false]) group.must({ type: 'set_approval', on });
   expect(group.refusal(group.comer(swap_id, 'Cleo'))).toBe('swap_over');
   expect(group.offer()).not.toBe(swap_id);
+});
+
+it('keeps nobody from paying once its link is closed, although the bank of the newcomer is still at work', () => {
+  const group = new Group().pay('Ben');
+  const payment_id = group.open(group.offer(), 'Cleo');
+  group.must({ type: 'payment_processing', payment_id });
+  const charge_id = group.session.payments[0]?.charge_id ?? '';
+  const disputed = { charge_id, dispute_id: 'du_1', status: 'needs_response', amount_cents: 100 };
+  group.must({ type: 'dispute_changed', ...disputed });
+  const start = { type: 'start_payment', member_id: group.id('Ben'), scope: { kind: 'own' } } as const;
+  expect(group.refusal(start)).toBeNull();
+  expect(memberStatus(group.session, group.id('Ben'))).toBe('pending');
+  // Nobody charges another card in vain.
+  group.must({ type: 'payment_declined', payment_id, code: 'card_declined', message: '' });
+  expect(group.payment(payment_id).status).toBe('canceled');
+  // Its money is refunded if it comes all the same.
+  group.must(start);
+  group.settle(payment_id);
+  expect(group.session.refunds).toMatchObject([{ payment_id, reason: 'duplicate' }]);
 });
 
 describe('the card form of a newcomer', () => {

@@ -6,8 +6,11 @@ import { brokenAtRest, brokenInvariants } from '../../model/invariants';
 import { World } from '../../model/world';
 import { payOwn } from '../../support/paid-world';
 
+/** Nobody has come yet, or somebody has opened the card form, or the bank of that card is at work. */
+const COMES = ['nobody', 'open', 'processing'] as const;
+
 /** A group of three, or of four who choose items. All but the organizer have paid for what they have. */
-function begin(world: World, isItemized: boolean): void {
+function begin(world: World, isItemized: boolean, comes: (typeof COMES)[number]): void {
   const chosen = isItemized
     ? ({ mode: 'itemized', size: 4 } as const)
     : ({ mode: 'equal', size: 3 } as const);
@@ -17,6 +20,14 @@ function begin(world: World, isItemized: boolean): void {
     if (isItemized) world.give({ type: 'claim_items', member_id, wants: [{ line: index, units: 1 }] });
     payOwn(world, member_id);
   }
+  const member_id = world.session.members[1]?.id ?? '';
+  const swap_id = comes === 'nobody' ? null : world.give({ type: 'offer_swap', member_id })?.subject_id;
+  if (!swap_id) return;
+  const cleo = { member_id: 'mem_cleo', name: 'Cleo', email: null };
+  const payment_id = world.give({ type: 'swap_and_pay', swap_id, ...cleo })?.subject_id;
+  if (!payment_id) return;
+  world.intents.set(payment_id, 'open');
+  if (comes === 'processing') world.give({ type: 'payment_processing', payment_id });
 }
 
 it('a place that is offered is paid for only while it can change hands, whatever becomes of the rest', () => {
@@ -27,10 +38,11 @@ it('a place that is offered is paid for only while it can change hands, whatever
     settings,
     fc.nat(100_000),
     fc.boolean(),
+    fc.constantFrom(...COMES),
     actions,
-    (setting, total, items, steps) => {
+    (setting, total, items, comes, steps) => {
       const world = new World(setting, total);
-      begin(world, items);
+      begin(world, items, comes);
       for (const each of steps) {
         const before = world.session;
         act(world, each);
