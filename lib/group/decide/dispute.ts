@@ -198,7 +198,7 @@ function announce(
   const isFirst = !before || (isInquiry(before.status) && !isInquiry(now.status));
   if (now.outcome === 'open' && isFirst) {
     emit(draft, 'group.disputed', { dispute });
-    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: payment.id });
+    queue(draft, { kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id: now.id });
   }
   if (now.outcome !== 'open' && now.outcome !== before?.outcome) {
     emit(draft, 'group.dispute_closed', { dispute });

@@ -25,8 +25,13 @@ export interface DisputeFacts
 const OWED_AGAIN =
   'What this payment was for counts as unpaid until then: it can be paid again, and the group is not funded without it.';
 
-export function disputeOpened(session: Session, payment: Payment, facts: DisputeFacts | null): MailContent {
-  const inquiry = isInquiry(payment.dispute_status ?? '');
+export function disputeOpened(
+  session: Session,
+  payment: Payment,
+  dispute: Pick<Dispute, 'status'>,
+  facts: DisputeFacts | null,
+): MailContent {
+  const inquiry = isInquiry(dispute.status);
   const paid = moneyIn(session.currency)(onCard_cents(payment));
   return {
     subject: inquiry ? `Inquiry about a payment of ${paid}` : `A payment of ${paid} was disputed`,

@@ -1,3 +1,4 @@
+import type { Session } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { refundFailed } from '../merchant/merchant-notices';
@@ -15,25 +16,33 @@ export function planNotice(data: SessionMailData, payload: SessionMailPayload): 
       ? { kind: 'money', to, member: null, write: () => refundFailed(session, refund), occurrence: refund.id }
       : null;
   }
-  if (template === 'dispute_opened') {
-    const payment = session.payments.find(({ id }) => id === about_id);
-    // A payment can be disputed again after the first dispute was decided, and an inquiry can become a dispute.
-    const kind = isInquiry(payment?.dispute_status ?? '') ? ':inquiry' : '';
-    const occurrence = `${payment?.id}:${payment?.dispute_id}${kind}`;
-    if (!payment) return null;
-    const facts = data.disputes.find(({ id }) => id === payment.dispute_id) ?? null;
-    const write = () => disputeOpened(session, payment, facts);
-    return { kind: 'money', to, member: null, write, occurrence };
-  }
+  if (template === 'dispute_opened') return planDisputeOpened(data, about_id);
   if (template === 'dispute_closed') return planDisputeClosed(data, about_id);
   return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
+}
+
+/** One for each dispute of a payment, and one more for an inquiry that becomes a dispute. */
+function planDisputeOpened(data: SessionMailData, about_id: string | null): PlannedMail | null {
+  const { session, disputes, merchant_addresses: to } = data;
+  // Those that an earlier version has queued name the payment.
+  const disputed = session.payments.find(({ id }) => id === about_id);
+  const { payment, dispute } = findDispute(session, disputed ? disputed.dispute_id : about_id);
+  if (!payment || !dispute) return null;
+  const facts = disputes.find(({ id }) => id === dispute.id) ?? null;
+  const write = () => disputeOpened(session, payment, dispute, facts);
+  const kind = isInquiry(dispute.status) ? ':inquiry' : '';
+  return { kind: 'money', to, member: null, write, occurrence: `${payment.id}:${dispute.id}${kind}` };
+}
+
+function findDispute({ payments }: Session, dispute_id: string | null) {
+  const payment = payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
+  return { payment, dispute: payment?.disputes.find(({ id }) => id === dispute_id) };
 }
 
 /** One for each outcome: a lost dispute can be won after all. */
 function planDisputeClosed(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
   const { session, disputes, merchant_addresses: to } = data;
-  const payment = session.payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
-  const dispute = payment?.disputes.find(({ id }) => id === dispute_id);
+  const { payment, dispute } = findDispute(session, dispute_id);
   if (!payment || !dispute || dispute.outcome === 'open') return null;
   const facts = disputes.find(({ id }) => id === dispute_id) ?? null;
   const write = () => disputeClosed(session, payment, dispute, facts);
@@ -44,7 +53,7 @@ function planDisputeClosed(data: SessionMailData, dispute_id: string | null): Pl
 function planDisputeDue(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
   const { session, disputes, merchant_addresses: to } = data;
   const facts = disputes.find(({ id }) => id === dispute_id);
-  const payment = session.payments.find((one) => one.disputes.some(({ id }) => id === dispute_id));
+  const { payment } = findDispute(session, dispute_id);
   if (!facts?.due_by || !payment || facts.is_answered) return null;
   const { due_by } = facts;
   const occurrence = `${dispute_id}:${due_by.getTime()}`;

@@ -32,3 +32,34 @@ it('a merchant reads at the end of a dispute where Stripe had answered it by its
   expect(wordsOf(new Date(story.now))).toContain(said);
   expect(wordsOf(null)).not.toContain(said);
 });
+
+it('a merchant reads of each of two disputes of a payment what it is, whichever is the more pressing', () => {
+  const story = new Story();
+  story.start();
+  story.pay(story.join('Ben'));
+  const { id: payment_id = '', charge_id } = story.session.payments[0] ?? {};
+  const disputed = { charge_id: charge_id ?? '', amount_cents: 1_000 };
+  story.give({ type: 'dispute_changed', ...disputed, dispute_id: 'du_1', status: 'needs_response' });
+  story.give({
+    type: 'dispute_changed',
+    ...disputed,
+    dispute_id: 'du_2',
+    status: 'warning_needs_response',
+  });
+  const queued = story.mails.filter(({ template }) => template === 'dispute_opened');
+  // A job that has not begun is replaced by one about the same.
+  expect(queued.map(({ about_id }) => about_id)).toEqual(['du_1', 'du_2']);
+  const planOf = (about_id: string | undefined) => {
+    story.mails = [{ kind: 'send_mail', template: 'dispute_opened', member_id: null, about_id }];
+    return story.plan('dispute_opened', null);
+  };
+  const plans = queued.map(({ about_id }) => planOf(about_id));
+  expect(plans.map((plan) => plan?.occurrence)).toEqual([`${payment_id}:du_1`, `${payment_id}:du_2:inquiry`]);
+  expect(plans.map((plan) => plan?.write(story.now).heading)).toEqual([
+    'A payment was disputed',
+    'Inquiry about a payment',
+  ]);
+  // As an earlier version has queued it.
+  expect(planOf(payment_id)?.occurrence).toBe(`${payment_id}:du_2:inquiry`);
+  expect(planOf('du_other')).toBeNull();
+});
