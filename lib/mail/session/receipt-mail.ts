@@ -28,7 +28,7 @@ export function receipt(mail: MemberMail, payment: Payment): MailContent {
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(payment.fee_cents) }
           : null,
         { label: withCard(say('chargedToCard'), payment.card), value: amount, strong: true },
-        { label: say('paid'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
+        { label: say('dateOfPayment'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
         // "The shop" would say nothing.
         safeName(letterhead.merchant_name ?? '') === null ? null : { label: say('merchant'), value: shop },
         orderRow(session, say('order')),

@@ -20,7 +20,7 @@ export function paymentReturned(mail: MemberMail, payment: Payment): MailContent
       text(say('returnedText', { amount, shop, why: say(whyNot(session, payment)) })),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
-        { label: say('charged'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
+        { label: say('dateOfPayment'), value: formatTime(payment.settled_at ?? mail.sent_at_ms, words) },
         orderRow(session, say('order')),
         { label: say('paymentNumber'), value: payment.id },
       ),

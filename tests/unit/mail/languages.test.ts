@@ -76,6 +76,22 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     for (const label of labels) expect(label.endsWith(colon.trimEnd()), label).toBe(true);
   });
 
+  it('have the time of a payment below its date, not below what is paid', () => {
+    const story = new Story(newSession(), 0, words);
+    story.start();
+    const ben = story.join('Ben');
+    const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    story.give({ type: 'cancel' });
+    story.settle(payment_id);
+    const returned = story.mail('payment_returned', ben);
+    const paid = new Story(newSession(), 0, words);
+    const ana = paid.start();
+    paid.pay(ana);
+    for (const content of [returned, paid.mail('receipt', ana)])
+      expect(row(content, words.say('dateOfPayment'))).toContain('2026');
+    expect(row(returned, words.say('charged'))).toBeUndefined();
+  });
+
   it('name their language, and have elements for isolates', async () => {
     const mail = groupMails(words).find(({ name }) => name === 'receipt-cover-all');
     if (!mail) throw new Error('not written');
