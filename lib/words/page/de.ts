@@ -119,9 +119,9 @@ export const de: Translated<typeof en, 'one'> = {
     'Es wurde nicht alles rechtzeitig bezahlt. Bis {time} kannst du noch bezahlen. Die Bestellung wird ausgeführt, sobald alles bezahlt ist.',
   takeBack: 'Mein Geld zurückholen',
   takeBackText:
-    '{amount} gehen samt Gebühr auf deine Karte zurück und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
+    '{amount} gehen samt Gebühr auf deine Karte zurück, und was damit bezahlt wurde, ist wieder offen. Das lässt sich nicht rückgängig machen.',
   takeBackHeld:
-    'Die auf deiner Karte reservierten {amount} werden freigegeben und fehlen der Bestellung dann wieder. Das lässt sich nicht rückgängig machen.',
+    'Die auf deiner Karte reservierten {amount} werden freigegeben, und was damit bezahlt werden sollte, ist wieder offen. Das lässt sich nicht rückgängig machen.',
   tookBack: 'Du hast dein Geld zurückgeholt',
   yourShare: 'Dein Anteil',
   yourShareNamed: 'Dein Anteil, {name}',

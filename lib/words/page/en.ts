@@ -113,9 +113,9 @@ export const en = {
     'Not all of it was paid in time. Until {time} you can still pay, and the order goes through as soon as all of it is paid.',
   takeBack: 'Take my money back',
   takeBackText:
-    '{amount} goes back to your card, fee included, and is missing from the order again. This cannot be undone.',
+    '{amount} goes back to your card, fee included, and what it paid for is unpaid again. This cannot be undone.',
   takeBackHeld:
-    'The {amount} held on your card is released and is missing from the order again. This cannot be undone.',
+    'The {amount} held on your card is released, and what it was to pay for is unpaid again. This cannot be undone.',
   tookBack: 'You have taken your money back',
   yourShare: 'Your share',
   yourShareNamed: 'Your share, {name}',

@@ -117,9 +117,9 @@ export const es: Translated<typeof en, 'one'> = {
     'No se pagó todo a tiempo. Hasta el {time} aún puedes pagar, y el pedido sale adelante en cuanto esté todo pagado.',
   takeBack: 'Recuperar mi dinero',
   takeBackText:
-    '{amount} vuelven a tu tarjeta, tarifa incluida, y vuelven a faltar en el pedido. No se puede deshacer.',
+    '{amount} vuelven a tu tarjeta, tarifa incluida, y lo que cubría ese pago queda de nuevo pendiente. No se puede deshacer.',
   takeBackHeld:
-    'El importe retenido en tu tarjeta ({amount}) se libera y vuelve a faltar en el pedido. No se puede deshacer.',
+    'El importe retenido en tu tarjeta ({amount}) se libera, y lo que iba a cubrir queda de nuevo pendiente. No se puede deshacer.',
   tookBack: 'Has recuperado tu dinero',
   yourShare: 'Tu parte',
   yourShareNamed: 'Tu parte, {name}',

@@ -118,9 +118,9 @@ export const fr: Translated<typeof en, 'one'> = {
     'Tout n’a pas été payé à temps. Vous pouvez encore payer jusqu’au {time}, et la commande est passée dès que tout est payé.',
   takeBack: 'Récupérer mon argent',
   takeBackText:
-    '{amount} reviennent sur votre carte, frais compris, et manquent de nouveau à la commande. C’est définitif.',
+    '{amount} reviennent sur votre carte, frais compris, et ce que ce paiement couvrait est de nouveau à payer. C’est définitif.',
   takeBackHeld:
-    'Le montant bloqué sur votre carte ({amount}) est débloqué et manque de nouveau à la commande. C’est définitif.',
+    'Le montant bloqué sur votre carte ({amount}) est débloqué, et ce qu’il devait couvrir est de nouveau à payer. C’est définitif.',
   tookBack: 'Vous avez récupéré votre argent',
   yourShare: 'Votre part',
   yourShareNamed: 'Votre part, {name}',

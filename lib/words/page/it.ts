@@ -119,9 +119,9 @@ export const it: Translated<typeof en, 'one'> = {
     'Non tutto è stato pagato in tempo. Fino al {time} puoi ancora pagare, e l’ordine parte appena tutto è pagato.',
   takeBack: 'Riprendi i miei soldi',
   takeBackText:
-    '{amount} tornano sulla tua carta, commissione inclusa, e mancano di nuovo all’ordine. Non si può annullare.',
+    '{amount} tornano sulla tua carta, commissione inclusa, e ciò che questo pagamento copriva è di nuovo da pagare. Non si può annullare.',
   takeBackHeld:
-    'L’importo bloccato sulla tua carta ({amount}) viene sbloccato e manca di nuovo all’ordine. Non si può annullare.',
+    'L’importo bloccato sulla tua carta ({amount}) viene sbloccato, e ciò che doveva coprire è di nuovo da pagare. Non si può annullare.',
   tookBack: 'Hai ripreso i tuoi soldi',
   yourShare: 'La tua quota',
   yourShareNamed: 'La tua quota, {name}',

@@ -114,9 +114,8 @@ export const ja: Translated<typeof en, never> = {
     '期限までに全額がそろいませんでした。{time}まではまだ支払うことができ、全額が支払われると注文が確定します。',
   takeBack: 'お金を取り戻す',
   takeBackText:
-    '手数料を含む{amount}がカードに戻り、注文の支払いはその分不足します。この操作は取り消せません。',
-  takeBackHeld:
-    'カードでの{amount}の確保は解除され、注文の支払いはその分不足します。この操作は取り消せません。',
+    '手数料を含む{amount}がカードに戻り、それで支払った分は未払いに戻ります。この操作は取り消せません。',
+  takeBackHeld: 'カードでの{amount}の確保は解除され、その分は未払いに戻ります。この操作は取り消せません。',
   tookBack: 'お金を取り戻しました',
   yourShare: 'あなたの分',
   yourShareNamed: '{name}さんの分',

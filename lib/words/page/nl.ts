@@ -117,9 +117,9 @@ export const nl: Translated<typeof en, 'one'> = {
     'Niet alles is op tijd betaald. Tot {time} kun je nog betalen, en de bestelling gaat door zodra alles is betaald.',
   takeBack: 'Mijn geld terugnemen',
   takeBackText:
-    '{amount} gaat terug naar je kaart, inclusief kosten, en ontbreekt weer aan de bestelling. Dit is definitief.',
+    '{amount} gaat terug naar je kaart, inclusief kosten, en wat ermee is betaald, staat weer open. Dit is definitief.',
   takeBackHeld:
-    'De {amount} die op je kaart is gereserveerd, wordt vrijgegeven en ontbreekt weer aan de bestelling. Dit is definitief.',
+    'De {amount} die op je kaart is gereserveerd, wordt vrijgegeven, en wat ermee betaald zou worden, staat weer open. Dit is definitief.',
   tookBack: 'Je hebt je geld teruggenomen',
   yourShare: 'Jouw deel',
   yourShareNamed: 'Jouw deel, {name}',

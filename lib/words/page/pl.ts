@@ -126,9 +126,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Nie wszystko opłacono na czas. Do {time} nadal możesz zapłacić, a zamówienie zostanie zrealizowane, gdy wszystko będzie opłacone.',
   takeBack: 'Odzyskaj moje pieniądze',
   takeBackText:
-    '{amount} wróci na Twoją kartę razem z opłatą i znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
+    'Kwota {amount} wróci na Twoją kartę razem z opłatą, a opłacona nią część zamówienia znów będzie nieopłacona. Tego nie da się cofnąć.',
   takeBackHeld:
-    'Blokada {amount} na Twojej karcie zostanie zdjęta, a kwoty znów będzie brakować w zamówieniu. Tego nie da się cofnąć.',
+    'Blokada {amount} na Twojej karcie zostanie zdjęta, a część zamówienia, której dotyczyła, znów będzie nieopłacona. Tego nie da się cofnąć.',
   tookBack: 'Twoje pieniądze wracają do Ciebie',
   yourShare: 'Twoja część',
   yourShareNamed: 'Twoja część, {name}',

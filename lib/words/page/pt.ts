@@ -117,9 +117,9 @@ export const pt: Translated<typeof en, 'one'> = {
     'Nem tudo foi pago a tempo. Até {time} você ainda pode pagar, e o pedido segue assim que tudo estiver pago.',
   takeBack: 'Pegar meu dinheiro de volta',
   takeBackText:
-    '{amount} voltam para o seu cartão, incluindo a taxa, e voltam a faltar no pedido. Isso não pode ser desfeito.',
+    '{amount} voltam para o seu cartão, incluindo a taxa, e o que esse pagamento cobria volta a ficar em aberto. Isso não pode ser desfeito.',
   takeBackHeld:
-    'O valor reservado no seu cartão ({amount}) é liberado e volta a faltar no pedido. Isso não pode ser desfeito.',
+    'O valor reservado no seu cartão ({amount}) é liberado, e o que ele cobriria volta a ficar em aberto. Isso não pode ser desfeito.',
   tookBack: 'Você pegou seu dinheiro de volta',
   yourShare: 'Sua parte',
   yourShareNamed: 'Sua parte, {name}',

@@ -191,7 +191,7 @@ it('nobody reads of money that was paid, or is refunded, where it is only held',
   const rescue = give({ ...open_held, milestones: [] }, { type: 'expire' });
   const { text } = await shown(<OpenPage context={pageOf(rescue, 'Ben')} />);
   expect(text).toContain('The money stays held on your card until');
-  expect(text).toMatch(/The \S+ held on your card is released and is missing from the order again/);
+  expect(text).toMatch(/The \S+ held on your card is released, and what it was to pay for is unpaid again/);
   expect((await shown(<OpenGroup context={pageOf(rescue, 'Ana')} />)).text).toContain(
     'What has been paid or is held on cards is kept until',
   );
