@@ -4,7 +4,7 @@ import type { en } from './en';
 export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // What each pays
   eachPays: '{amount} na osobę',
-  youPayThis: '{amount} dla Ciebie',
+  youPayThis: 'Płacisz {amount}',
   plusFee: 'plus {fee} opłaty serwisowej',
   plusFeeOther: 'plus {fee} opłaty serwisowej. Druga osoba płaci {low}.',
   plusFeeOthers: 'plus {fee} opłaty serwisowej. Pozostali płacą po {low}.',
