@@ -109,7 +109,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   holdLost: 'لم يُبقِ بنكك المبلغ محجوزًا، ولم يُخصم شيء. يُرجى دفع حصتك مرة أخرى.',
   holdTooShort:
     'لن يُبقي بنكك المبلغ محجوزًا حتى نهاية المجموعة، لذا ألغينا الحجز فورًا ولم يُخصم شيء. يُرجى الدفع مرة أخرى.',
-  heldStatus: 'محجوز',
+  heldStatus: 'محجوز على البطاقة',
   rescueHeading: 'ما زال إنقاذ الطلب ممكنًا',
   moneyKept: 'مبلغ {amount} الذي دفعته محفوظ حاليًا',
   rescueOrganizer:

@@ -99,7 +99,7 @@ export const ja: Translated<typeof en, never> = {
   holdLost: '銀行で金額が確保されなかったため、請求は行われませんでした。もう一度お支払いください。',
   holdTooShort:
     '銀行ではグループの終了まで金額を確保できないため、すぐに確保を解除しました。請求は行われていません。もう一度お支払いください。',
-  heldStatus: '確保済み',
+  heldStatus: 'カードで確保済み',
   rescueHeading: '注文はまだ間に合います',
   moneyKept: '{amount}をお預かりしています',
   rescueOrganizer:
