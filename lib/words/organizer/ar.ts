@@ -96,7 +96,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     many: '{count} مكانًا شاغرًا بقيمة {amount}',
     other: '{count} مكان شاغر بقيمة {amount}',
   },
-  goOnWithout: 'أرسل رابط المشاركة مجددًا، أو تابع من دونه:',
+  goOnWithout: 'أرسل رابط المشاركة مجددًا، أو تابع دون انتظار أشخاص آخرين:',
   ifNobodyComes: 'إذا لم ينضم أحد آخر',
   beforeAfter: '{before} الآن، ثم {after}',
   splitAmongUnpaid: 'تقسيمه على من لم يدفعوا',
