@@ -144,7 +144,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   fundedPreview: 'دُفع ثمن الطلب كاملًا، {amount}.',
   fundedHeading: 'اكتملت المجموعة',
   fundedOwnHeading: 'دفع الجميع',
-  fundedText: '{group} لدى {shop} دفعت المبلغ كاملًا، وتم إبلاغ المتجر. لمعرفة ما يلي، اسأل {name}.',
+  fundedText: '{group} لدى {shop} دفعت المبلغ كاملًا، وتم إبلاغ المتجر. لمعرفة الخطوة التالية، اسأل {name}.',
   fundedOwnText: 'دُفع ثمن طلبك لدى {shop} كاملًا، وتم إبلاغ المتجر. لا حاجة إلى فعل شيء.',
   youPaidWithFee: 'ما دفعته، مع الرسوم',
   someonePaidYours: 'دفع شخص آخر في المجموعة حصتك، لذلك لم يُخصم شيء من بطاقتك.',
