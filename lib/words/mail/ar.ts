@@ -208,7 +208,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   whySwapOver: 'لم يعد المكان معروضًا حينها.',
   whyAllPaid: 'كان كل شيء قد دُفع حينها.',
   whyCancelled: 'كانت المجموعة قد أُلغيت حينها.',
-  whySoldOut: 'كان مخزون المتجر قد نفد وأنهى المجموعة حينها.',
+  whySoldOut: 'كان المخزون لدى المتجر قد نفد حينها فأنهى المتجر المجموعة.',
   whyTooLate: 'كان وقت المجموعة قد انتهى حينها.',
   paymentNumber: 'رقم الدفعة',
   returnedNote:
