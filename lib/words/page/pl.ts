@@ -67,7 +67,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   soldOutText: '{shop} nie ma już wszystkiego z tego zamówienia, dlatego sklep zakończył grupę.',
   milestoneMissed: 'Na czas wpłacono za mało, dlatego w {shop} to zamówienie już nie czeka.',
   refundAtBank:
-    'Bank rozpatruje tę płatność. Do tego czasu {amount} nie wróci na Twoją kartę. Zobacz poniżej.',
+    'Bank rozpatruje tę płatność. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę. Zobacz poniżej.',
   refundAhead:
     'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
   refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
@@ -216,7 +216,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   withdrawn: 'Bank cofnął {amount}, ponieważ ta płatność jest kwestionowana.',
   withdrawnUnpaid: 'Nie liczy się jako opłacona.',
   refundWaits: 'Zwrócimy {amount} na Twoją kartę. Nie udało się jeszcze tego wysłać. ({time})',
-  refundDisputed: 'Bank rozpatruje tę płatność. Do tego czasu {amount} nie wróci na Twoją kartę. ({time})',
+  refundDisputed:
+    'Bank rozpatruje tę płatność. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę. ({time})',
   refundQueued: 'Zwracamy {amount} na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundReplaced: '{amount} zastąpiono innym zwrotem. ({time})',
   refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
