@@ -335,7 +335,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   // Where everyone chooses what to give
   placeGiven: 'Tę kwotę wybrała osoba, która ją daje: {amount}.',
   giveTitle: 'Ile chcesz dać?',
-  giveLeft: 'Zostało {left} z {total}. Wybierz dowolną kwotę, nie większą.',
+  giveLeft: 'Zostało {left} z {total}. Wybierz dowolną kwotę, najwyżej tyle, ile zostało.',
   giveOther: 'Inna kwota',
   giveNext: 'Dalej',
   giveAll: 'Całość: {amount}',
