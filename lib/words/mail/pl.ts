@@ -172,7 +172,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   takeBackFrom: 'Od {time} możesz też od razu odzyskać pieniądze na stronie grupy.',
   holdTerms:
     'Twoja karta nie jest obciążana od razu: bank blokuje kwotę i pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona, a odblokowana, jeśli nie stanie się to do {time}.',
-  heldSubject: '{amount} zablokowane na Twojej karcie za zamówienie w {shop}',
+  heldSubject: 'Kwota {amount} zablokowana na Twojej karcie za zamówienie w {shop}',
   heldHeading: 'Twoja część jest zablokowana, nie pobrana',
   heldText:
     'Twój bank blokuje na karcie {amount} za zamówienie grupowe w {shop} i pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona; wtedy dostaniesz potwierdzenie. Jeśli nie stanie się to do {time}, blokada zostanie zdjęta i nic nie zapłacisz.',
@@ -190,7 +190,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   rescueWays:
     'Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić. Jeśli sklep na to pozwala, na swojej stronie możesz też pominąć to, czego nikt nie bierze.',
   rescueKept:
-    'Do tego czasu {amount} z Twojej wpłaty pozostaje u nas. Możesz od razu odzyskać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
+    'Do tego czasu kwota {amount} z Twojej wpłaty pozostaje u nas. Możesz od razu odzyskać całość razem z opłatą, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
   rescueHeldKept:
     'Do tego czasu bank blokuje na Twojej karcie {amount}. Możesz od razu zdjąć całą blokadę, korzystając z linku poniżej. Nikt nie musi się na to zgadzać.',
   takenBackText: 'Na Twoje życzenie zwracamy to, co zapłacono z Twojej karty za zamówienie grupowe w {shop}.',
@@ -202,10 +202,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   notChargedPreview: 'Nic od Ciebie nie pobrano.',
   refundToCard: 'Zwrot na Twoją kartę',
   refundAllNote:
-    'Zwracamy całe zapłacone {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+    'Zwracamy całą zapłaconą kwotę {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
   takenByBank:
-    'Bank cofnął wpłacone {amount}, ponieważ płatność jest kwestionowana, więc nie zwracamy tej kwoty.',
-  leftAtBank: 'Bank rozpatruje jedną z Twoich płatności. Do czasu decyzji {amount} nie wróci na Twoją kartę.',
+    'Bank cofnął wpłaconą kwotę {amount}, ponieważ płatność jest kwestionowana, więc jej nie zwracamy.',
+  leftAtBank:
+    'Bank rozpatruje jedną z Twoich płatności. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę.',
   stillProcessed:
     'Jedna z Twoich płatności była jeszcze przetwarzana. Jeśli karta mimo to zostanie obciążona, zwrócimy to automatycznie.',
   notChargedText: 'Nic nie zostało zapłacone i z Twojej karty nic nie pobrano.',
@@ -225,7 +226,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   whyTooLate: 'czas grupy już wtedy minął.',
   paymentNumber: 'Numer płatności',
   returnedNote:
-    'Zwracamy całe {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
+    'Zwracamy całą kwotę {amount}, razem z opłatą, na kartę użytą do płatności. Bank może to pokazać po 5 do 10 dniach. Nie trzeba nic robić.',
   groupStillOpen: 'Grupa jest nadal otwarta: jej strona pokazuje, czy zostało coś do zapłaty.',
 
   // The shop refunds a share
@@ -241,7 +242,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Nie udało się go jeszcze wysłać na Twoją kartę. Gdy tylko zostanie wysłany, powiadomimy o tym w kolejnym e-mailu. Nie trzeba nic robić.',
   elsewhereSubject: 'Twój zwrot {amount} za zamówienie w {shop} wypłacono w inny sposób',
   elsewhereText:
-    'Nie udało się zwrócić na Twoją kartę {amount} zapłaconych za zamówienie grupowe. Pieniądze wypłacono Ci w inny sposób, na przykład przelewem.',
+    'Nie udało się zwrócić na Twoją kartę kwoty {amount} zapłaconej za zamówienie grupowe. Pieniądze wypłacono Ci w inny sposób, na przykład przelewem.',
   elsewherePaid: 'Wypłacono w inny sposób',
   elsewhereMissing:
     'Przelew może potrwać kilka dni. Jeśli do tego czasu pieniądze nie dotrą, zapytaj o to w {shop}.',

@@ -80,8 +80,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   getsNoMail: '{name} nie dostaje od nas e-maili. Wyślij link jeszcze raz.',
 
   // What is still free
-  notTakenYet: '{amount} jeszcze bez chętnych',
-  orderNotTakenYet: '{amount} z zamówienia jest jeszcze bez chętnych',
+  notTakenYet: 'Jeszcze bez chętnych: {amount}',
+  orderNotTakenYet: 'Z zamówienia jeszcze bez chętnych: {amount}',
   placesFree: {
     one: 'Jedno miejsce jest wolne, wartość {amount}',
     few: '{count} miejsca są wolne, wartość {amount}',

@@ -70,7 +70,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Bank rozpatruje tę płatność. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę. Zobacz poniżej.',
   refundAhead:
     'Zwrócimy {amount} na Twoją kartę razem z opłatą. Nie udało się jeszcze tego wysłać. Zobacz poniżej.',
-  refundComing: '{amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
+  refundComing: 'Kwota {amount} wraca na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundArrived: 'Zwrócono {amount} na Twoją kartę razem z opłatą. Zobacz poniżej.',
   refundElsewhere:
     'Nie udało się zwrócić {amount} na Twoją kartę, więc pieniądze wypłacono Ci w inny sposób, razem z opłatą. Zobacz poniżej.',
@@ -106,14 +106,14 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   swapPromiseHeld:
     'Gdy wszystko będzie opłacone, do {time} osoba, która nie może przyjść, może oddać swoje miejsce komuś, kto zapłaci tyle samo.',
   holdKept:
-    'Na Twojej karcie jest teraz zablokowane {amount}; bank pokazuje tę kwotę jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona.',
-  holdTaken: 'Całość jest opłacona, więc zablokowane na Twojej karcie {amount} jest teraz pobierane.',
+    'Na Twojej karcie jest teraz zablokowana kwota {amount}; bank pokazuje ją jako oczekującą. Zostanie pobrana dopiero, gdy całość będzie opłacona.',
+  holdTaken: 'Całość jest opłacona, więc kwota {amount} zablokowana na Twojej karcie jest teraz pobierana.',
   holdLost: 'Twój bank nie utrzymał blokady i nic nie zostało pobrane. Zapłać swoją część jeszcze raz.',
   holdTooShort:
     'Twój bank nie utrzymałby blokady do końca grupy, więc od razu ją zdjęliśmy i nic nie zostało pobrane. Zapłać jeszcze raz.',
   heldStatus: 'Zablokowane',
   rescueHeading: 'Zamówienie da się jeszcze uratować',
-  moneyKept: 'Twoje {amount} jest na razie u nas',
+  moneyKept: 'Twoje pieniądze ({amount}) są na razie u nas',
   rescueOrganizer:
     'Nie wszystko opłacono na czas. Wpłaty pozostają u nas do {time}. Zapłać brakującą kwotę albo poproś pozostałych: nadal mogą zapłacić.',
   rescueOrganizerHeld:
@@ -220,7 +220,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Bank rozpatruje tę płatność. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę. ({time})',
   refundQueued: 'Zwracamy {amount} na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundReplaced: '{amount} zastąpiono innym zwrotem. ({time})',
-  refundAccepted: '{amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
+  refundAccepted:
+    'Kwota {amount} jest w drodze na Twoją kartę. Bankowi może to zająć od 5 do 10 dni. ({time})',
   refundDone: 'Zwrócono {amount} na Twoją kartę. Bank może to pokazać po 5 do 10 dniach. ({time})',
   refundSettled:
     'Nie udało się zwrócić {amount} na Twoją kartę, więc pieniądze wypłacono Ci w inny sposób. ({time})',
@@ -329,7 +330,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     '{units} z {quantity} × „{item}” to {amount}: {price} za produkty, {extra} podatków, dostawy i opłat.',
   unitsAreLess:
     '{units} z {quantity} × „{item}” to {amount}: {price} za produkty, {extra} mniej dzięki rabatom.',
-  didNotDivide: '{amount} nie dało się podzielić równo i przypadło na pierwsze sztuki.',
+  didNotDivide: 'Kwoty {amount} nie dało się podzielić równo, więc przypadła na pierwsze sztuki.',
   together: 'Razem to {amount}.',
 
   // Where everyone chooses what to give

@@ -72,6 +72,11 @@ const DEPENDENT: [Locale, RegExp][] = [
   ['pt', /(?<!\p{L})(?:[dan]?os|pelos|seus) \{(?:amount|left|total)\}/iu],
   ['it', /(?<!\p{L})(?:tuoi|altri) \{(?:amount|left|total)\}/iu],
   ['ja', /\{\w+\}つ/u],
+  [
+    'pl',
+    /(?<!kwota |za )\{amount\} (?:\p{L}+ )*(?:jest|wraca|wróci|pozostaje|zablokowane|zapłaconych)(?!\p{L})/iu,
+  ],
+  ['pl', /(?<!\p{L})(?:całe|Twoje|wpłacone|zapłacone|zablokowane(?: na Twojej karcie)?) \{amount\}/iu],
 ];
 
 it.each(DEPENDENT)(
