@@ -155,7 +155,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   cancelledText: 'أُلغيت {group} لدى {shop}، لذلك لا يُنفَّذ الطلب.',
   soldOutSubject: 'نفد المخزون لدى {shop}: انتهت {group}',
   soldOutMail: 'لم يعد لدى {shop} كل ما في هذا الطلب، لذلك أنهى المتجر المجموعة ولا يُنفَّذ الطلب.',
-  atRiskSubject: 'ستنتهي {group} لدى {shop} قريبًا ما لم يُدفع {amount} إضافي',
+  atRiskSubject: 'ستنتهي {group} لدى {shop} قريبًا ما لم يُدفع مبلغ إضافي قدره {amount}',
   atRiskHeading: 'طلبك معرّض للإلغاء',
   atRiskMissing: 'ما زال ناقصًا',
   rescueTerms:

@@ -320,7 +320,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     '{units} من {quantity} × «{item}» يساوي {amount}: {price} للمنتجات، و{extra} للضريبة والشحن والرسوم.',
   unitsAreLess:
     '{units} من {quantity} × «{item}» يساوي {amount}: {price} للمنتجات، أقل بمقدار {extra} بسبب الخصومات.',
-  didNotDivide: '{amount} من ذلك لم تنقسم بالتساوي وأضيفت إلى القطع الأولى.',
+  didNotDivide: 'مبلغ {amount} من ذلك لم ينقسم بالتساوي وأضيف إلى القطع الأولى.',
   together: 'المجموع {amount}.',
 
   // Where everyone chooses what to give

@@ -46,8 +46,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   typePercentage: 'أدخل نسبة مئوية مثل 25 أو 33.34.',
   typeAmount: 'أدخل مبلغًا مثل 12.50.',
   typeWholeAmount: 'أدخل مبلغًا بلا كسور مثل 1250.',
-  amountTooMuch: '{amount} زيادة. اخفض أحد المبالغ.',
-  amountMissing: '{amount} ناقصة. ارفع أحد المبالغ.',
+  amountTooMuch: 'المجموع زائد بمقدار {amount}. اخفض أحد المبالغ.',
+  amountMissing: 'المجموع ناقص بمقدار {amount}. ارفع أحد المبالغ.',
   percentTooMuch: '\u2068\u200e{percent}%\u2069 زيادة. اخفض إحدى النسب.',
   percentMissing: '\u2068\u200e{percent}%\u2069 ناقصة. ارفع إحدى النسب.',
 
