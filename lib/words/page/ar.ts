@@ -14,8 +14,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   // The order
   theOrder: 'الطلب',
   anOrder: 'طلب',
-  andMoreItems: '{item} + {count} أخرى',
-  andMoreListed: '{list} و{count} أخرى',
+  andMoreItems: '{item} ومنتجات أخرى: {count}',
+  andMoreListed: '{list} ومنتجات أخرى: {count}',
   moreItems: {
     zero: 'لا منتجات أخرى',
     one: 'منتج آخر',

@@ -77,6 +77,7 @@ const DEPENDENT: [Locale, RegExp][] = [
     /(?<!kwota |za )\{amount\} (?:\p{L}+ )*(?:jest|wraca|wróci|pozostaje|zablokowane|zapłaconych)(?!\p{L})/iu,
   ],
   ['pl', /(?<!\p{L})(?:całe|Twoje|wpłacone|zapłacone|zablokowane(?: na Twojej karcie)?) \{amount\}/iu],
+  ['ar', /\{count\} أخرى/u],
   ['ar', /\{amount\} (?:من ذلك )?(?:إضافية?|شاملة|ناقصة|لم تنقسم)(?!\p{L})/u],
 ];
 
