@@ -188,10 +188,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   youPay: 'تدفع',
   charged: 'المخصوم',
   shareChanged: 'تغيرت حصتك',
-  shareWasIs: 'كانت {before} وأصبحت {now}: تغيّر تقسيم الطلب من قِبل {name}.',
-  shareWasChoose: 'كانت {before}. تغيّر تقسيم الطلب من قِبل {name}: يختار كل شخص منتجاته الآن.',
+  shareWasIs: 'كانت {before} وأصبحت {now}: تم تغيير تقسيم الطلب من قِبل {name}.',
+  shareWasChoose: 'كانت {before}. تم تغيير تقسيم الطلب من قِبل {name}: يختار كل شخص منتجاته الآن.',
   shareWasIsPeople:
-    'كانت {before} وأصبحت {now}: تغيّر تقسيم الطلب من قِبل {name}، وعدد الأشخاص {people} بدلًا من {people_before}.',
+    'كانت {before} وأصبحت {now}: تم تغيير تقسيم الطلب من قِبل {name}، وعدد الأشخاص {people} بدلًا من {people_before}.',
   samePeople: 'الأشخاص أنفسهم، طلب جديد',
   againTotal: 'الطلب: {before} في المرة السابقة، و{now} الآن.',
   againShare: 'حصتك: {before} في المرة السابقة، و{now} الآن.',
