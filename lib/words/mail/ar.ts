@@ -71,10 +71,10 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     'هذا الزر لك وحدك: كل من لديه رابطه يستطيع تغيير المجموعة أو إلغاءها. أرسل إلى الآخرين الرابط الذي في الأعلى فقط، لا هذه الرسالة.',
 
   // You joined
-  joinedSubject: 'تم انضمامك: {group} لدى {shop}',
-  joinedHeading: 'تم انضمامك: {group}',
+  joinedSubject: 'تم انضمامك إلى {group} لدى {shop}',
+  joinedHeading: 'تم انضمامك إلى {group}',
   joinedPreview: 'المطلوب {amount} قبل {time}.',
-  joinedText: 'تم انضمامك: {group}، لطلب لدى {shop}. {next}',
+  joinedText: 'تم انضمامك إلى {group}، لطلب لدى {shop}. {next}',
   nextPay: 'يدفع كل شخص حصته، ويُنفَّذ الطلب فور دفع المبلغ كاملًا.',
   nextChoose: 'اختر ما يخصك ثم ادفع ثمنه. يُنفَّذ الطلب فور دفع المبلغ كاملًا.',
   giftNext: 'يختار كل شخص المبلغ الذي يقدّمه، ويُنفَّذ الطلب فور دفع المبلغ كاملًا.',
@@ -251,7 +251,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   shareNow: 'حصتك الآن',
   seeYourShare: 'عرض حصتك',
   feeIsAdded: 'تُضاف رسوم خدمة عند الدفع، كما تُظهر الصفحة.',
-  becauseInGroup: 'تصلك هذه الرسالة لأنك انضممت: {group} لدى {shop}.',
+  becauseInGroup: 'تصلك هذه الرسالة لأنك انضممت إلى {group} لدى {shop}.',
 
   // The organizer’s digest
   digestSubject: 'أخبار مجموعتك لدى {shop}: {news}',
