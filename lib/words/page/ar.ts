@@ -293,7 +293,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   leave: 'مغادرة',
   onYourPhone: 'المتابعة على هاتفك',
   onYourPhoneText:
-    'امسح هذا الرمز بكاميرا هاتفك. تُفتح حصتك هناك ويمكنك الدفع عبر Apple Pay أو Google Pay. تُفتح الصفحة باسمك: لا تُرِه لأحد.',
+    'امسح هذا الرمز بكاميرا هاتفك. تُفتح حصتك هناك ويمكنك الدفع عبر Apple Pay أو Google Pay. تُفتح الصفحة باسمك: لا تعرض الرمز على أحد.',
   qrCode: 'رمز QR',
   qrCodePersonal: 'رمز QR لرابطك الشخصي',
 
