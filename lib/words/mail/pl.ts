@@ -208,7 +208,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   leftAtBank:
     'Bank rozpatruje jedną z Twoich płatności. Do czasu decyzji kwota {amount} nie wróci na Twoją kartę.',
   stillProcessed:
-    'Jedna z Twoich płatności była jeszcze przetwarzana. Jeśli karta mimo to zostanie obciążona, zwrócimy to automatycznie.',
+    'Jedna z Twoich płatności była jeszcze przetwarzana. Jeśli karta mimo to zostanie obciążona, automatycznie zwrócimy pieniądze.',
   notChargedText: 'Nic nie zostało zapłacone i z Twojej karty nic nie pobrano.',
   othersRefunded: 'Pozostali dostaną zwrot razem z opłatą w ciągu 5 do 10 dni:',
 

@@ -79,7 +79,7 @@ export const pl: Translated<typeof en, never> = {
   receivedText: 'Chwila, strona się odświeża.',
   processing: 'Twoja płatność jest przetwarzana',
   notConfirmed:
-    'Twój bank jeszcze jej nie potwierdził. Strona pokaże to, gdy tylko się stanie. Nie płać ponownie.',
+    'Twój bank jeszcze jej nie potwierdził. Strona pokaże to, gdy tylko to zrobi. Nie płać ponownie.',
   processorUnreachable:
     'Nie można połączyć się z operatorem płatności. O ile wiemy, nic nie pobrano. Sprawdź połączenie i spróbuj ponownie.',
   notApproved: 'Twój bank jeszcze nie zatwierdził płatności. Nic nie pobrano. Spróbuj ponownie.',
@@ -111,7 +111,7 @@ export const pl: Translated<typeof en, never> = {
   declinedWithoutReason:
     'Bank odrzucił kartę bez podania powodu. Spróbuj innej karty albo zapytaj swój bank.',
   cardDeclined: 'Bank odrzucił kartę. Spróbuj innej karty.',
-  confirmationWanted: 'Bank chce, aby potwierdzić tę płatność. Spróbuj ponownie i wykonaj jego kroki.',
+  confirmationWanted: 'Bank prosi o potwierdzenie tej płatności. Spróbuj ponownie i wykonaj jego kroki.',
   notYou:
     'Twój bank nie mógł potwierdzić, że to Ty. Nic nie pobrano. Spróbuj ponownie albo użyj innej karty.',
   declined: 'Bank odrzucił kartę. Nic nie pobrano. Spróbuj innej karty albo zapytaj swój bank.',
