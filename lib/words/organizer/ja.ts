@@ -130,11 +130,11 @@ export const ja: Translated<typeof en, never> = {
   cancelHolds:
     'まだどのカードにも請求されていません。このグループのための金額の確保は、すべて解除されます。{shop}に注文は届きません。この操作は取り消せません。',
   cancelMixed:
-    '請求済みの金額は手数料込みで全額返金され、確保されているだけの金額は解除されます。{shop}に注文は届きません。この操作は取り消せません。',
+    '請求済みの金額は手数料込みで全額返金され、まだ請求されていない金額の確保は解除されます。{shop}に注文は届きません。この操作は取り消せません。',
   cancelUnpaid:
     'まだ誰も支払っていないため、返金はありません。{shop}に注文は届きません。この操作は取り消せません。',
   getsBack: '{name}さんへの返金',
-  yesCancel: 'はい、全員分のグループをキャンセルします',
+  yesCancel: 'はい、グループ全体をキャンセルします',
 
   // Where everyone chooses what to give
   giftStartTitle: 'みんなで{amount}を集める',
