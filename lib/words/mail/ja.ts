@@ -130,7 +130,7 @@ export const ja: Translated<typeof en, never> = {
   receiptNumber: '領収書番号',
   openPlaces: '空いていた枠',
   openItems: '誰も選んでいなかった商品',
-  shareOf: '{name}の分',
+  shareOf: '{name}さんの分',
   surplusNote:
     'このうち{amount}をカードに返金します。お支払いが届いたとき、すでに他の方が支払っていたか、グループが変わっていたためです。明細に表示されるまで5〜10日かかることがあります。',
   afterPending:

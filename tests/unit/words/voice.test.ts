@@ -108,6 +108,10 @@ it('sends a reminder in Spanish, where “recordar a Ana” is to remember her',
   );
 });
 
+it('names nobody without さん in Japanese where a share is theirs', () => {
+  expect(found('ja', [/\{(?:name|other)\}の分/u])).toEqual([]);
+});
+
 it.each(LOCALES)('ends no sentence in %s with how long there is, if that ends with a full stop', (locale) => {
   const ends = [60, 7_200, 180_000].some((left_s) => formatDuration(left_s * 1_000, locale).endsWith('.'));
   const { page, organizer } = CATALOGUES[locale];
