@@ -1,23 +1,21 @@
 import { onCards_cents } from '@/lib/group/query/sums';
 import type { Swap } from '@/lib/group/swap';
 import { type MailContent, note, orderRow, rows, text } from '../frame/content';
-import { memberName } from '../frame/words';
+import { capital, memberName } from '../frame/words';
 import { type MemberMail, viewGroup } from './context';
 
 /** A place has changed hands: to the member who gave it away, with the refund, and to the organizer. */
 export function swapped(mail: MemberMail, { member_id, done }: Swap): MailContent {
   const { session, member, shop, words, say, money } = mail;
-  const newcomer_id = done?.member_id ?? '';
-  const name = memberName(session, newcomer_id, words);
+  // Within a sentence in one language, at its beginning in another.
+  const someone = inside(say('aMember'));
+  const name = memberName(session, done?.member_id ?? '', words, someone);
   if (member.id !== member_id) {
-    // Only who begins a sentence is "A member" there.
-    const within = (id: string) => memberName(session, id, words, say('anotherMember'));
-    const told = say('swapToldText', {
-      name: within(newcomer_id),
-      other: memberName(session, member_id, words),
-    });
+    const other = memberName(session, member_id, words, say('anotherMember'));
+    const former = memberName(session, member_id, words, someone);
+    const told = capital(say('swapToldText', { name, other: former }));
     return {
-      subject: say('swapToldSubject', { name, other: within(member_id), shop }),
+      subject: capital(say('swapToldSubject', { name, other, shop })),
       preview: told,
       heading: say('swapToldHeading'),
       blocks: [text(told)],
@@ -28,11 +26,11 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
   const refunds = session.refunds.filter(({ id }) => id === done?.refund_id);
   const amount = money(onCards_cents(refunds));
   return {
-    subject: say('swapSubject', { name, shop }),
+    subject: capital(say('swapSubject', { name, shop })),
     preview: say('refundPreview', { amount }),
     heading: say('swapHeading'),
     blocks: [
-      text(say('swapMail', { name, shop })),
+      text(capital(say('swapMail', { name, shop }))),
       rows(
         { label: say('refundToCard'), value: amount, strong: true },
         orderRow(session, say('order')),
@@ -44,3 +42,5 @@ export function swapped(mail: MemberMail, { member_id, done }: Swap): MailConten
     footer: say('becausePaid', { shop }),
   };
 }
+
+const inside = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

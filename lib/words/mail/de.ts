@@ -263,7 +263,7 @@ export const de: Translated<typeof en, 'one'> = {
   swapToldSubject: '{name} kommt anstelle von {other}: deine Gruppe bei {shop}',
   swapToldHeading: 'Ein Platz wurde weitergegeben',
   swapToldText:
-    '{other} ist verhindert und überlässt den Platz {name}. Der gleiche Anteil ist dafür bezahlt. Der Gesamtbetrag bleibt gleich.',
+    '{other} ist verhindert und gibt den Platz weiter. Dafür hat {name} den gleichen Anteil bezahlt. Der Gesamtbetrag bleibt gleich.',
 
   // Another amount
   amountSubject: 'Dein Anteil bei {shop} ist jetzt {amount}',
