@@ -102,7 +102,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   wouldLeave: 'سيتبقى بذلك {amount}، وهو أقل من أن يُدفع بالبطاقة؛ الحد الأدنى {minimum}.',
   stillFree: 'ما زال متاحًا: {items}.',
   takeItAlong: 'خذه أيضًا وادفع ثمنه.',
-  takeItOrLeaveItOut: 'خذه أيضًا وادفع ثمنه، أو اطلب من المنظِّم إزالته من الطلب.',
+  takeItOrLeaveItOut: 'خذه أيضًا وادفع ثمنه، أو اطلب من المنظِّم استبعاده من الطلب.',
   tooLittleForProcessor: '{amount} مبلغ أقل من أن يُدفع بالبطاقة. ادفع أكثر دفعة واحدة، أو اختر تقسيمًا آخر.',
   tooMuchForProcessor:
     '{amount} أكثر مما تسمح به دفعة واحدة بالبطاقة. قسّمه على دفعات أكثر، أو اختر تقسيمًا آخر.',

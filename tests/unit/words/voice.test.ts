@@ -88,7 +88,7 @@ it.each(DEPENDENT)(
   },
 );
 
-/** A second word for what all other texts of the language call by one: a payout account, members, again, a shop. */
+/** A second word for what all other texts of the language call by one. */
 const SECOND_WORD: [Locale, RegExp][] = [
   ['fr', /le commerçant/iu],
   ['es', /cuenta de cobro(?!\p{L})/iu],
@@ -96,6 +96,7 @@ const SECOND_WORD: [Locale, RegExp][] = [
   ['pt', /conta de repasses|novamente/iu],
   ['nl', /uitbetaalrekening|overschrijving|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
   ['pl', /kont\p{L}* wypłat/iu],
+  ['ar', /حذف|إزالته/u],
 ];
 
 it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
