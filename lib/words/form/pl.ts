@@ -101,7 +101,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   stillFree: 'Jeszcze wolne: {items}.',
   takeItAlong: 'Weź to i też za to zapłać.',
   takeItOrLeaveItOut:
-    'Weź to i też za to zapłać albo poproś osobę organizującą o usunięcie tego z zamówienia.',
+    'Weź to i też za to zapłać albo poproś osobę organizującą o pominięcie tego w zamówieniu.',
   tooLittleForProcessor:
     '{amount} to za mało na płatność kartą. Zapłać naraz za więcej albo wybierz inny podział.',
   tooMuchForProcessor:

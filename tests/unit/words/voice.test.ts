@@ -94,8 +94,8 @@ const SECOND_WORD: [Locale, RegExp][] = [
   ['es', /cuenta de cobro(?!\p{L})/iu],
   ['it', /conto di accredito|e-mail/iu],
   ['pt', /conta de repasses|novamente/iu],
-  ['nl', /uitbetaalrekening|overschrijving|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
-  ['pl', /kont\p{L}* wypłat/iu],
+  ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
+  ['pl', /kont\p{L}* wypłat|usunięci\p{L}* tego/iu],
   ['ar', /حذف|إزالته/u],
 ];
 
