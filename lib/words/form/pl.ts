@@ -42,7 +42,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
 
   // What a form gets back
   newLinkMailed:
-    'Twój link osobisty został odnowiony, więc ten już niczego nie otwiera. Nowy przyjdzie na nowy adres e-mail po jego potwierdzeniu.',
+    'Twój osobisty link został odnowiony, więc ten już niczego nie otwiera. Nowy przyjdzie na nowy adres e-mail po jego potwierdzeniu.',
   lookBelow: 'Sprawdź zaznaczone pola.',
   askedAlready: 'Prośba została już wysłana. Odpowiedź jeszcze nadejdzie.',
   wasDeclined: 'Prośba o dołączenie została odrzucona. Poproś o nowy link.',
@@ -128,9 +128,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   itemsSaved: 'Twoje produkty są zapisane.',
   confirmMailSent:
     'Jeśli ten adres nie jest jeszcze potwierdzony, prosimy o to e-mailem, najwyżej raz dziennie.',
-  linkRenewed: 'Masz nowy link osobisty. Stary już nie działa.',
+  linkRenewed: 'Masz nowy osobisty link. Stary już nie działa.',
   linkMailSent:
-    'Jeśli ktoś w tej grupie podał ten adres, wysłaliśmy tam link osobisty. Jeśli adres nie jest jeszcze potwierdzony, najpierw prosimy o potwierdzenie, najwyżej raz dziennie.',
+    'Jeśli ktoś w tej grupie podał ten adres, wysłaliśmy tam osobisty link. Jeśli adres nie jest jeszcze potwierdzony, najpierw prosimy o potwierdzenie, najwyżej raz dziennie.',
   placeIsFree: 'Miejsce znów jest wolne.',
   waitNoMore: 'Już nie czekasz.',
   approvalOn: 'Od teraz zatwierdzasz, kto dołącza.',

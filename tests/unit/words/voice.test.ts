@@ -95,7 +95,7 @@ const SECOND_WORD: [Locale, RegExp][] = [
   ['it', /conto di accredito|e-mail/iu],
   ['pt', /conta de repasses|novamente/iu],
   ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
-  ['pl', /kont\p{L}* wypłat|usunięci\p{L}* tego/iu],
+  ['pl', /kont\p{L}* wypłat|usunięci\p{L}* tego|(?<!\p{L})link\p{L}* osobist/iu],
   ['ar', /حذف|إزالته/u],
 ];
 
