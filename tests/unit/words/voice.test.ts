@@ -96,6 +96,7 @@ const SECOND_WORD: [Locale, RegExp][] = [
   ['pt', /conta de repasses|novamente/iu],
   ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
   ['pl', /kont\p{L}* wypłat|usunięci\p{L}* tego|(?<!\p{L})link\p{L}* osobist/iu],
+  ['ja', /退出して/u],
   ['ar', /حذف|إزالته/u],
 ];
 
