@@ -9,10 +9,10 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Na razie nic nie pobieramy. Do {time} muszą zapłacić wszyscy. {shop} dostaje pieniądze dopiero, gdy zapłacą wszyscy.',
   elseRefunded: 'W przeciwnym razie każdy dostaje zwrot.',
   somePayOther: {
-    one: '{count} z was płaci {amount}, żeby suma się zgadzała.',
-    few: '{count} z was płacą {amount}, żeby suma się zgadzała.',
-    many: '{count} z was płaci {amount}, żeby suma się zgadzała.',
-    other: '{count} z was płaci {amount}, żeby suma się zgadzała.',
+    one: '{count} z Was płaci {amount}, żeby suma się zgadzała.',
+    few: '{count} z Was płacą {amount}, żeby suma się zgadzała.',
+    many: '{count} z Was płaci {amount}, żeby suma się zgadzała.',
+    other: '{count} z Was płaci {amount}, żeby suma się zgadzała.',
   },
 
   // Inviting

@@ -19,6 +19,9 @@ const EUROPEAN = [
 const TOO_NEAR = /(?<![\p{L}’-])(?:tu|toi|ton|ta|tes|te|t’\p{L}+)(?!\p{L})/iu;
 const TOO_FAR = /(?<!\p{L})(?:usted(?:es)?|su pago|vuestr\p{L})(?!\p{L})/iu;
 
+/** Polish writes who is spoken to with a large letter. */
+const TOO_SMALL = /(?<!\p{L})(?:ty|ciebie|cię|tobie|twój|twoj\p{L}+|wy|was|wam|wami|wasz\p{L}*)(?!\p{L})/u;
+
 function found(locale: Locale, signs: readonly RegExp[]): string[] {
   const texts = Object.values(CATALOGUES[locale]).flatMap((part) => Object.entries<Text>(part));
   return texts.flatMap(([key, text]) =>
@@ -35,6 +38,7 @@ it('Portuguese is that of Brazil, as money and dates are written', () => {
 it.each<[Locale, RegExp]>([
   ['fr', TOO_NEAR],
   ['es', TOO_FAR],
+  ['pl', TOO_SMALL],
 ])('speaks to its reader in one form in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
