@@ -189,7 +189,7 @@ export const en = {
   samePeople: 'Same people, new order',
   againTotal: 'The order: {before} last time, {now} now.',
   againShare: 'Your share: {before} last time, {now} now.',
-  againMissing: 'Not in this order as last time: {items}.',
+  againMissing: 'Unlike last time, not in this order: {items}.',
   bankHasNotAnswered: 'Your bank has not answered yet. This page changes by itself as soon as it does.',
   paidBefore: 'Paid before',
   earlierPayments: 'Earlier payments',

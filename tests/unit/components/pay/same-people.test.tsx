@@ -55,7 +55,7 @@ it('who was in the former group reads both prices before paying, of the order an
   const text = await shown(<OpenPage context={pageOf(again(), 'Ben')} />);
   expect(text).toContain('The order: $84.20 last time, $90.10 now.');
   expect(text).toContain('Your share: $42.10 last time, $45.05 now.');
-  expect(text).toMatch(/Not in this order as last time: 2 × +Boat +and 1\/3 +Stove/);
+  expect(text).toMatch(/Unlike last time, not in this order: 2 × +Boat +and 1\/3 +Stove/);
   expect(await shown(<OpenGroup context={pageOf(again(), 'Ana')} />)).toContain(
     '$42.10 last time, $45.05 now',
   );
