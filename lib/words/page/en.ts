@@ -230,7 +230,7 @@ export const en = {
   noTaxStated: '{shop} stated no tax for this order.',
   feeBySplit: 'The service fee is charged by Split, not by {shop}.',
   sinceThen: 'Since the payment',
-  leftOfPayment: 'Left of this payment',
+  leftOfPayment: 'Remaining from this payment',
   notARealPayment: 'No money was charged. This is not a real receipt.',
 
   // Paid

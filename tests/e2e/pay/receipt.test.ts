@@ -42,6 +42,6 @@ test('Ben opens the receipt, which says what was refunded since, and nobody else
   await cancelSession(stack, session_id);
   await ben.reload();
   await expect(ben.getByRole('heading', { name: 'Since the payment' })).toBeVisible();
-  await expect(ben.getByText('Left of this payment')).toBeVisible();
+  await expect(ben.getByText('Remaining from this payment')).toBeVisible();
   await expectAccessible(ben);
 });

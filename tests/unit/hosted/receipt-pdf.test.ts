@@ -84,7 +84,7 @@ describe('a receipt as PDF', () => {
     paid.story.give({ type: 'cancel' });
     const { text } = await read(await pdfOf(paid));
     expect(text).toContain('$33.67 is being refunded');
-    expect(text).toContain('Left of this payment $0.00');
+    expect(text).toContain('Remaining from this payment $0.00');
   });
 
   it.each(LOCALES.filter((locale) => locale !== 'ar'))('is said in %s', async (locale) => {
