@@ -118,9 +118,9 @@ export const en = {
   approveWhoJoins: 'Approve who joins',
   approvalIsOn: 'On: nobody joins without your OK',
   approvalIsOff: 'Off: anyone with the link can join',
-  switchedOff: 'Switched off, anyone with the link can join.',
+  switchedOff: 'When this is off, anyone with the link can join.',
   switchedOffWaiting:
-    'Switched off, anyone with the link can join. Those who wait now are let in, as far as places are free: decline strangers first.',
+    'When this is off, anyone with the link can join. Those who wait now are let in, as far as places are free: decline strangers first.',
   switchedOn: 'Everybody who opens the link then asks you first. Members keep their places.',
   letEverybodyJoin: 'Let everybody with the link join',
   askMeFirst: 'Ask me first',
