@@ -116,7 +116,7 @@ export const en = {
   linkMailSent:
     'If somebody in this group gave this address, we sent their personal link to it. If the address is not confirmed yet, we ask it to confirm first, at most once a day.',
   placeIsFree: 'The place is free again.',
-  waitNoMore: 'You wait no more.',
+  waitNoMore: 'You are no longer waiting.',
   approvalOn: 'From now on you approve who joins.',
   approvalOff: 'Anyone with the link can join again.',
 
