@@ -175,7 +175,7 @@ test('the page of a group that is on fits 320 px, with the longest names, and wo
   await expect(page.getByRole('heading', { name: '1 of 4 paid' })).toBeVisible();
   const row = unpaidRow(page, 'Abcdefghijklmnopqrstuvwxyz');
   await row.locator('summary').first().click();
-  await expect(page.getByText('Abcdefghijklmnopqrstuvwxyz gets no mail from us')).toBeVisible();
+  await expect(page.getByText('Abcdefghijklmnopqrstuvwxyz gets no email from us')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await shoot(page, `organizer-progress-320-${colorScheme}`);

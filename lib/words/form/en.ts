@@ -111,7 +111,7 @@ export const en = {
   itemsDropped: 'What nobody takes is no longer part of the order.',
   itemsSaved: 'Your items are saved.',
   confirmMailSent:
-    'If this address is not confirmed yet, we mail it and ask to confirm it, at most once a day.',
+    'If this address is not confirmed yet, we email it and ask to confirm it, at most once a day.',
   linkRenewed: 'You have a new personal link. The old one no longer works.',
   linkMailSent:
     'If somebody in this group gave this address, we sent their personal link to it. If the address is not confirmed yet, we ask it to confirm first, at most once a day.',

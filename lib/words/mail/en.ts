@@ -37,35 +37,35 @@ export const en = {
     'If the group is not fully paid by then, everyone who has paid is refunded in full, fee included.',
   releaseIfIncomplete:
     'If the group is not fully paid by then, what is held on cards is released, and none of it is charged.',
-  becauseStarted: 'You get this mail because you started a group at {shop}.',
-  becauseJoined: 'You get this mail because you joined a group at {shop}.',
-  becausePaid: 'You get this mail because you paid for a group order at {shop}.',
+  becauseStarted: 'You get this email because you started a group at {shop}.',
+  becauseJoined: 'You get this email because you joined a group at {shop}.',
+  becausePaid: 'You get this email because you paid for a group order at {shop}.',
 
   // Is this your address?
   confirmSubject: 'Confirm your email address',
-  confirmPreview: 'Somebody entered it to get mails about a group payment.',
+  confirmPreview: 'Somebody entered it to get emails about a group payment.',
   confirmHeading: 'Is this your email address?',
   confirmText:
-    'Somebody entered this address in a group payment on Split. If that was you, confirm it to get your link back to the group, reminders and news about it by mail.',
+    'Somebody entered this address in a group payment on Split. If that was you, confirm it to get your link back to the group, reminders and news about it by email.',
   confirmButton: 'Confirm address',
-  confirmNot: 'If it was not you, do nothing: no mails about the group will follow.',
-  becauseEntered: 'You get this mail because somebody entered this address on Split.',
+  confirmNot: 'If it was not you, do nothing: no emails about the group will follow.',
+  becauseEntered: 'You get this email because somebody entered this address on Split.',
 
   // The group has started
   startedSubject: 'Your group at {shop} has started: invite the others',
-  startedPreview: 'Send the others the link in this mail. Everyone pays by {time}.',
+  startedPreview: 'Send the others the link in this email. Everyone pays by {time}.',
   startedHeading: 'Your group has started',
   startedText:
     'You have started a group for your order at {shop}. Each person pays their own share, and the order goes through as soon as all of it is paid.',
   startedGiftText:
     'You have started a group for your order at {shop}. Everyone who has the link chooses what to give. You can pay the rest at any time, and then the order goes through.',
   giftStartedSubject: 'Your collection at {shop} has started: ask others to give',
-  giftStartedPreview: 'Send the others the link in this mail. They can give until {time}.',
+  giftStartedPreview: 'Send the others the link in this email. They can give until {time}.',
   giveUntil: 'Others can give until',
   sendThisLink: 'Send this link to the others:',
   shareWithFee: '{share} + {fee} fee',
   startedNote:
-    'The button is only for you: anyone who has its link can change or cancel the group. Send the others only the link at the top, not this mail.',
+    'The button is only for you: anyone who has its link can change or cancel the group. Send the others only the link at the top, not this email.',
 
   // You joined
   joinedSubject: 'You joined {group} at {shop}',
@@ -78,15 +78,15 @@ export const en = {
   toPay: 'To pay',
   chooseYourItems: 'Choose your items',
   keepThisMail:
-    'The button takes you back to your share on any device. Keep this mail, and do not forward it.',
-  becauseUsedToJoin: 'You get this mail because this address was used to join a group at {shop}.',
+    'The button takes you back to your share on any device. Keep this email, and do not forward it.',
+  becauseUsedToJoin: 'You get this email because this address was used to join a group at {shop}.',
 
   // The way back in, where there is nothing to pay any more
   ownLinkSubject: 'Your personal link: {group} at {shop}',
   ownLinkHeading: 'Your personal link',
   ownLinkText:
-    'The button shows what happens to the order and to your money, on any device. Keep this mail, and do not forward it.',
-  becauseAsked: 'You get this mail because somebody asked for this link on the group’s page.',
+    'The button shows what happens to the order and to your money, on any device. Keep this email, and do not forward it.',
+  becauseAsked: 'You get this email because somebody asked for this link on the group’s page.',
 
   // Again with the same people
   againSubject: '{group} again: a new order at {shop}',
@@ -100,7 +100,7 @@ export const en = {
     'No card is kept from last time: nothing is charged until you pay. If you do not want to take part, leave the group on its page.',
   againNoteOrganizer:
     'The group has started already: send the link, and pay your own share. On your page you can also change the split, remind people, or cancel. No card is kept from last time: nothing is charged until somebody pays.',
-  becauseAgain: 'You get this mail because you were in a group at {shop} and agreed to its emails.',
+  becauseAgain: 'You get this email because you were in a group at {shop} and agreed to its emails.',
 
   // A reminder
   remindSubject: 'Reminder: {amount} to pay for {group} at {shop}',
@@ -121,8 +121,8 @@ export const en = {
     'Others can still give for your order at {shop}. What nobody gives is yours to pay: the order goes through only when all of it is paid.',
   giftRemindGiver:
     'You wanted to give something for an order at {shop}, and it is not paid yet. You do not have to: what nobody gives, the organizer pays.',
-  ignoreIfPaid: 'If you have just paid, you can ignore this mail.',
-  becauseNotPaid: 'You get this mail because you joined a group at {shop} and have not paid yet.',
+  ignoreIfPaid: 'If you have just paid, you can ignore this email.',
+  becauseNotPaid: 'You get this email because you joined a group at {shop} and have not paid yet.',
 
   // A receipt
   receiptSubject: 'Receipt: {amount} for your order at {shop}',
@@ -141,7 +141,7 @@ export const en = {
     'The order goes through as soon as all of it is paid. If that has not happened by {time}, we refund your payment to your card in full, fee included. You do not have to ask.',
   afterFunded: 'All of the order is paid, so it goes through now.',
   afterEnded:
-    'The group has ended since, so we are refunding your {amount} to your card. A separate mail tells you more.',
+    'The group has ended since, so we are refunding your {amount} to your card. A separate email tells you more.',
 
   // All paid
   fundedSubject: 'All paid: the order of {group} at {shop} goes through',
@@ -238,7 +238,7 @@ export const en = {
     'The refund goes to the card you paid with. It takes your bank 5 to 10 days to show it. You do not have to do anything.',
   refundWaitsSubject: 'Not sent yet: your refund of {amount} from {shop}',
   refundWaitsNote:
-    'It could not be sent to your card yet. As soon as it is, we tell you in another mail. You do not have to do anything.',
+    'It could not be sent to your card yet. As soon as it is, we tell you in another email. You do not have to do anything.',
   elsewhereSubject: 'Your refund of {amount} from {shop} was paid in another way',
   elsewhereText:
     '{amount} that you paid for the group order could not go back to your card. The money was paid to you in another way instead, such as by bank transfer.',
@@ -267,7 +267,7 @@ export const en = {
   shareNow: 'Your share now',
   seeYourShare: 'See your share',
   feeIsAdded: 'A service fee is added when you pay, as the page shows.',
-  becauseInGroup: 'You get this mail because you joined {group} at {shop}.',
+  becauseInGroup: 'You get this email because you joined {group} at {shop}.',
 
   // The organizer’s digest
   digestSubject: 'News of your group at {shop}: {news}',

@@ -23,13 +23,13 @@ export const en = {
   willSendNoMore: 'Split will send it no more invitations, reminders or notices, from any shop.',
   sendsNoMore: 'Split sends it no more invitations, reminders or notices, from any shop.',
   stillSent:
-    'You still get mails about your own money, such as a receipt or a refund, and about signing in to an account of yours.',
+    'You still get emails about your own money, such as a receipt or a refund, and about signing in to an account of yours.',
   confirmQuestion: 'Confirm your address?',
   confirmNow: 'Confirm address',
   isConfirmed: 'Your address is confirmed',
   willGetMails:
-    'You will get mails about the groups at {shop} that you are in. You can unsubscribe at any time.',
-  getsMails: 'You get mails about your groups at {shop}. Each of them has a link to unsubscribe.',
+    'You will get emails about the groups at {shop} that you are in. You can unsubscribe at any time.',
+  getsMails: 'You get emails about your groups at {shop}. Each of them has a link to unsubscribe.',
 
   // A page that failed, which its script says
   failed: 'Something went wrong on our side',

@@ -51,7 +51,7 @@ export const en = {
   removeText: '{name} has paid nothing, so nothing is refunded. The place is free again.',
   removePerson: 'Remove {name}',
   remindPerson: 'Remind {name}',
-  getsNoMail: '{name} gets no mail from us. Send the share link again.',
+  getsNoMail: '{name} gets no email from us. Send the share link again.',
 
   // What is still free
   notTakenYet: '{amount} is not taken yet',

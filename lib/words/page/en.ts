@@ -240,7 +240,7 @@ export const en = {
   lastIsProcessing: 'The last payment is being processed',
   sendMyReceipt: 'Send my receipt',
   yourEmail: 'Your email',
-  mailsGoTo: 'Mails go to {email}, once you have confirmed it by the first of them.',
+  mailsGoTo: 'Emails go to {email}, once you have confirmed it by the first of them.',
   mailBounced: 'We could not deliver mail to {email}. Check the address.',
   mailSuppressed:
     'Mail to {email} is stopped: some came back, or was reported as spam. Give another address.',

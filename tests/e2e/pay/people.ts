@@ -100,7 +100,7 @@ export async function giveEmail(page: Page, email: string): Promise<void> {
   if (!(await field.isVisible())) await page.getByText('Save your personal link').click();
   await field.fill(email);
   await page.getByRole('button', { name: /^(Email me my link|Send my receipt)$/ }).click();
-  await expect(page.getByText(`Mails go to ${email}`).first()).toBeVisible();
+  await expect(page.getByText(`Emails go to ${email}`).first()).toBeVisible();
 }
 
 /** The page shows this person as a member who has not paid. */

@@ -35,7 +35,7 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   await joinGroup(page, link, 'Ben');
   await giveEmail(page, 'bne@wrong.test');
   // The form that gave it has become the one that changes it.
-  const answer = page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' });
+  const answer = page.getByRole('status').filter({ hasText: 'we email it and ask to confirm it' });
   await expect(answer).toBeVisible();
   await expect(page.locator('summary', { hasText: CHANGE })).toBeFocused();
   // A stranger, who clicks in whatever comes.
@@ -56,7 +56,7 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('ben at home');
   await expect(field).toHaveAccessibleDescription(/./);
-  await expect(page.getByText('Mails go to bne@wrong.test')).toBeVisible();
+  await expect(page.getByText('Emails go to bne@wrong.test')).toBeVisible();
   await expectAccessible(page);
 
   let sent = 0;
@@ -65,7 +65,7 @@ test('a member changes a mistyped address: the own link comes to the new one, an
   });
   await field.fill('ben@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).dblclick();
-  await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
+  await expect(page.getByText('Emails go to ben@right.test')).toBeVisible();
   // The form folds; what came of it is said, and the focus is where it was opened.
   await expect(answer).toContainText('You have a new personal link');
   await expect(field).toBeHidden();
@@ -129,10 +129,10 @@ test('without script, too: a bad address comes back in the open form', async ({ 
   await field.fill('cleo@right.test');
   await button.click();
   await expect(
-    page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' }),
+    page.getByRole('status').filter({ hasText: 'we email it and ask to confirm it' }),
   ).toBeVisible();
   await page.getByText('Save your personal link').click();
-  await expect(page.getByText('Mails go to cleo@right.test')).toBeVisible();
+  await expect(page.getByText('Emails go to cleo@right.test')).toBeVisible();
   await expect(field).toBeHidden();
 });
 
@@ -160,7 +160,7 @@ test('a member whose mail comes back is told so, and gives another address where
   await expectAccessible(page);
   await field.fill('ben@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).click();
-  await expect(page.getByText('Mails go to ben@right.test')).toBeVisible();
+  await expect(page.getByText('Emails go to ben@right.test')).toBeVisible();
   await expect(notice).toHaveCount(0);
   expect(problems).toEqual([]);
 });
@@ -176,7 +176,7 @@ test('the organizer changes the address that the group was started with', async 
   await page.getByLabel('Your email').fill('ana@right.test');
   await page.getByRole('button', { name: 'Email me my link' }).click();
   await expect(change).toContainText('ana@right.test');
-  const answer = page.getByRole('status').filter({ hasText: 'we mail it and ask to confirm it' });
+  const answer = page.getByRole('status').filter({ hasText: 'we email it and ask to confirm it' });
   await expect(answer).toBeInViewport({ ratio: 1 });
   const [said, bar] = await Promise.all([
     answer.boundingBox(),

@@ -36,7 +36,7 @@ it('says to a member alone that mail to their address came back, with the field 
   };
   const told = await shown('Ben', [ben]);
   expect(told.text).toContain('We could not deliver mail to ben@exmaple.com. Check the address.');
-  expect(told.text).not.toContain('Mails go to');
+  expect(told.text).not.toContain('Emails go to');
   const listed = await shown('Ben', [ben], 'suppressed');
   expect(listed.text).toContain('or was reported as spam');
   expect(listed.text).not.toContain('Check the address');
@@ -46,7 +46,7 @@ it('says to a member alone that mail to their address came back, with the field 
   expect(told.is_open).toBe(true);
   for (const other of [await shown('Ben', []), await shown('Ana', [ben])]) {
     expect(other.text).not.toContain('could not deliver');
-    expect(other.text).toContain('Mails go to');
+    expect(other.text).toContain('Emails go to');
     expect(other.is_open).toBe(false);
   }
 });

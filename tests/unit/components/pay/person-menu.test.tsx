@@ -39,7 +39,7 @@ it('tells the organizer that a person gets no mail, and not at which address, wh
   };
   expect(await shown(new Map())).toContain('Remind');
   const told = await shown(new Map([[member_id, 'permanent']]));
-  expect(told).toContain('gets no mail from us');
+  expect(told).toContain('gets no email from us');
   expect(told).not.toContain('Remind');
   expect(told).not.toContain('ben@');
 });
