@@ -36,7 +36,7 @@ export function checkProfile(
     errors.logo_url = 'Enter an https address of a picture.';
   }
   if (brand_color !== '' && !/^#[0-9a-f]{6}$/.test(brand_color)) {
-    errors.brand_color = 'Enter a colour like #14624b.';
+    errors.brand_color = 'Enter a color like #14624b.';
   }
   if (support_email !== '' && !isEmail(support_email)) {
     errors.support_email = 'Enter an email address.';
