@@ -98,7 +98,7 @@ const SECOND_WORD: [Locale, RegExp][] = [
   ['es', /cuenta de cobro(?!\p{L})/iu],
   ['it', /conto di accredito|e-mail/iu],
   ['pt', /conta de repasses|novamente/iu],
-  ['nl', /uitbetaalrekening|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
+  ['nl', /uitbetaalrekening|overschrijving|(?<!\p{L})leden(?!\p{L})|wie nog mist/iu],
   ['pl', /kont\p{L}* wypłat|usunięci\p{L}* tego|(?<!\p{L})link\p{L}* osobist/iu],
   ['ja', /退出して/u],
   ['ar', /حذف|إزالته/u],
