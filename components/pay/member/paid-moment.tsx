@@ -11,9 +11,10 @@ import { CopyField } from '@/components/pay/script/later';
 import { DaysLeft } from '@/components/pay/time/days-left';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { isAwaited } from '@/lib/group/query/owed';
+import { freeLines, isAwaited } from '@/lib/group/query/owed';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
+import { sumOf_cents } from '@/lib/group/query/sums';
 import { takeBack_cents } from '@/lib/group/query/take-back';
 import { heldBy } from '@/lib/hosted/page/held';
 import { receipts } from '@/lib/hosted/page/receipts';
@@ -103,7 +104,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   );
 }
 
-/** "Waiting for Cleo and 1 more person" */
+/** "Waiting for Cleo and 1 more person"; with nobody to wait for, what is left of the order, or that it is being paid. */
 function missingText({ page, you, words }: PageContext): string {
   const { session } = page;
   const all = people(session, you?.id ?? null);
@@ -111,6 +112,9 @@ function missingText({ page, you, words }: PageContext): string {
   const shown = names.slice(0, 2);
   const more = names.length - shown.length + peopleToCome(session);
   const listed = [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];
-  if (listed.length === 0) return words.say('lastIsProcessing');
-  return words.say('waitingFor', { people: words.list(listed) });
+  if (listed.length > 0) return words.say('waitingFor', { people: words.list(listed) });
+  const left_cents = sumOf_cents(freeLines(session));
+  return left_cents > 0
+    ? words.say('orderNotTakenYet', { amount: words.money(left_cents, session.currency) })
+    : words.say('lastIsProcessing');
 }

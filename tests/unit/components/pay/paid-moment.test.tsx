@@ -5,6 +5,8 @@ import { OpenPage } from '@/components/pay/member/open-page';
 import { PaidMoment } from '@/components/pay/member/paid-moment';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
+import type { Payment, Session } from '@/lib/group/model';
+import { freeLines } from '@/lib/group/query/owed';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
@@ -47,6 +49,43 @@ describe('who has paid reads whom the group waits for', () => {
     expect(await paidBy('Ana', commands)).toContain('Waiting for Ben, Cleo, and 1 more person ·');
     const ben = playSession({ commands }).members[1]?.id ?? '';
     expect(await paidBy('Ana', [...commands, claim(ben)])).toContain('Waiting for Ben ·');
+  });
+
+  describe('or, where everybody has paid and nobody else can join,', () => {
+    /** Ana has one of two, Ben half of the other, and nobody the rest. */
+    const halfIsLeft = () => {
+      const session = playSession({
+        commands: [
+          start({ mode: 'itemized', size: 2 }),
+          { type: 'join', member_id: 'mem_ben', name: 'Ben', email: null },
+          { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, units: 1 }] },
+          { type: 'claim_items', member_id: 'mem_ben', wants: [{ line: 0, pieces: 1, of: 2 }] },
+        ],
+      });
+      return pay(pay(session, 'Ana'), 'Ben');
+    };
+    const textOf = async (session: Session) => {
+      const { container } = await render(<PaidMoment context={pageOf(session, 'Ben')} />);
+      await act(() => vi.dynamicImportSettled());
+      return container.textContent ?? '';
+    };
+
+    it('that items are left which nobody has taken, and not that a payment is on its way', async () => {
+      const text = await textOf(halfIsLeft());
+      expect(text).toContain('$25.00 of the order is not taken yet · ');
+      expect(text).toContain('Take more items');
+      expect(text).not.toContain('is being processed');
+    });
+
+    it('that the last payment is being processed, where it is for what is left', async () => {
+      const session = halfIsLeft();
+      const [paid] = session.payments;
+      if (!paid) throw new Error('Nobody has paid');
+      const lines = freeLines(session);
+      const last: Payment = { ...paid, id: 'pay_last', status: 'processing', lines };
+      const text = await textOf({ ...session, payments: [...session.payments, last] });
+      expect(text).toContain('The last payment is being processed');
+    });
   });
 });
 
