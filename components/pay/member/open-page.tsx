@@ -11,7 +11,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { wasCharged } from '@/lib/group/query/holds';
+import { hasPaymentInHand, wasCharged } from '@/lib/group/query/holds';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { hasTakenBack } from '@/lib/group/query/take-back';
 import { declineText } from '@/lib/hosted/page/decline-text';
@@ -153,14 +153,15 @@ interface PersonProps {
 
 /** What a member is to see before the amount. */
 function Before({ context, person }: PersonProps): ReactNode {
-  const { owing_cents, status } = person;
+  const { id, owing_cents, status } = person;
   const { say } = context.words;
+  const isOwn = hasPaymentInHand(context.page.session, id);
   return (
     <>
       {owing_cents === 0 ? <YourShare context={context} /> : null}
       {owing_cents > 0 && status === 'processing' ? (
-        <Alert role="status" title={say('processing')}>
-          <p>{say('bankHasNotAnswered')}</p>
+        <Alert role="status" title={say(isOwn ? 'processing' : 'shareBeingPaid')}>
+          <p>{say(isOwn ? 'bankHasNotAnswered' : 'shareBeingPaidText')}</p>
         </Alert>
       ) : null}
     </>

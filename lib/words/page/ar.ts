@@ -197,6 +197,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   againShare: 'حصتك: {before} في المرة السابقة، و{now} الآن.',
   againMissing: 'بخلاف المرة السابقة، ليس في هذا الطلب: {items}.',
   bankHasNotAnswered: 'لم يرد بنكك بعد. ستُحدَّث هذه الصفحة تلقائيًا عندما يرد.',
+  shareBeingPaid: 'شخص آخر يدفع حصتك',
+  shareBeingPaidText: 'الدفعة قيد المعالجة، ولا يلزم فعل شيء. ستُحدَّث هذه الصفحة تلقائيًا فور انتهائها.',
   paidBefore: 'دُفع من قبل',
   earlierPayments: 'مدفوعات سابقة',
   yourReceipt: 'إيصالك',

@@ -200,6 +200,9 @@ export const de: Translated<typeof en, 'one'> = {
   againMissing: 'Anders als letztes Mal nicht in dieser Bestellung: {items}.',
   bankHasNotAnswered:
     'Deine Bank hat noch nicht geantwortet. Sobald sie es tut, aktualisiert sich diese Seite von selbst.',
+  shareBeingPaid: 'Jemand anderes zahlt deinen Anteil',
+  shareBeingPaidText:
+    'Die Zahlung wird verarbeitet, und du musst nichts tun. Sobald sie durch ist, aktualisiert sich diese Seite von selbst.',
   paidBefore: 'Schon bezahlt',
   earlierPayments: 'Frühere Zahlungen',
   yourReceipt: 'Deine Quittung',

@@ -191,6 +191,9 @@ export const en = {
   againShare: 'Your share: {before} last time, {now} now.',
   againMissing: 'Unlike last time, not in this order: {items}.',
   bankHasNotAnswered: 'Your bank has not answered yet. This page changes by itself as soon as it does.',
+  shareBeingPaid: 'Somebody else is paying your share',
+  shareBeingPaidText:
+    'The payment is being processed, and you don’t have to do anything. This page changes by itself as soon as it is done.',
   paidBefore: 'Paid before',
   earlierPayments: 'Earlier payments',
   yourReceipt: 'Your receipt',

@@ -195,6 +195,9 @@ export const es: Translated<typeof en, 'one'> = {
   againShare: 'Tu parte: {before} la última vez, {now} ahora.',
   againMissing: 'A diferencia de la última vez, no está en este pedido: {items}.',
   bankHasNotAnswered: 'Tu banco aún no ha respondido. Esta página se actualiza sola en cuanto lo haga.',
+  shareBeingPaid: 'Otra persona está pagando tu parte',
+  shareBeingPaidText:
+    'El pago se está procesando y no tienes que hacer nada. Esta página se actualiza sola en cuanto termine.',
   paidBefore: 'Pagado antes',
   earlierPayments: 'Pagos anteriores',
   yourReceipt: 'Tu recibo',

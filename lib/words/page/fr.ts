@@ -201,6 +201,9 @@ export const fr: Translated<typeof en, 'one'> = {
   againMissing: 'Absent de cette commande, contrairement à la dernière fois : {items}.',
   bankHasNotAnswered:
     'Votre banque n’a pas encore répondu. Cette page se met à jour toute seule dès qu’elle le fait.',
+  shareBeingPaid: 'Quelqu’un d’autre paie votre part',
+  shareBeingPaidText:
+    'Le paiement est en cours de traitement, et vous n’avez rien à faire. Cette page se met à jour toute seule dès qu’il est terminé.',
   paidBefore: 'Déjà payé',
   earlierPayments: 'Paiements précédents',
   yourReceipt: 'Votre reçu',

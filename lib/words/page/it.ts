@@ -197,6 +197,9 @@ export const it: Translated<typeof en, 'one'> = {
   againShare: 'La tua quota: {before} l’ultima volta, {now} ora.',
   againMissing: 'Diversamente dall’ultima volta, non in questo ordine: {items}.',
   bankHasNotAnswered: 'La tua banca non ha ancora risposto. Questa pagina si aggiorna da sola appena lo fa.',
+  shareBeingPaid: 'Qualcun altro sta pagando la tua quota',
+  shareBeingPaidText:
+    'Il pagamento è in elaborazione e non devi fare nulla. Questa pagina si aggiorna da sola appena è completato.',
   paidBefore: 'Pagato prima',
   earlierPayments: 'Pagamenti precedenti',
   yourReceipt: 'La tua ricevuta',

@@ -188,6 +188,9 @@ export const ja: Translated<typeof en, never> = {
   againShare: 'あなたの分：前回は{before}、今回は{now}です。',
   againMissing: '前回と異なり、この注文にないもの：{items}',
   bankHasNotAnswered: '銀行からまだ返答がありません。返答があると、このページは自動で更新されます。',
+  shareBeingPaid: '他の方があなたの分を支払っています',
+  shareBeingPaidText:
+    '支払いを処理しています。何もする必要はありません。処理が終わると、このページは自動で更新されます。',
   paidBefore: '支払い済みの分',
   earlierPayments: '以前の支払い',
   yourReceipt: '領収書',

@@ -195,6 +195,9 @@ export const nl: Translated<typeof en, 'one'> = {
   againShare: 'Jouw deel: vorige keer {before}, nu {now}.',
   againMissing: 'Anders dan de vorige keer niet in deze bestelling: {items}.',
   bankHasNotAnswered: 'Je bank heeft nog niet geantwoord. Deze pagina werkt zichzelf bij zodra dat gebeurt.',
+  shareBeingPaid: 'Iemand anders betaalt jouw deel',
+  shareBeingPaidText:
+    'De betaling wordt verwerkt en je hoeft niets te doen. Deze pagina werkt zichzelf bij zodra dat klaar is.',
   paidBefore: 'Eerder betaald',
   earlierPayments: 'Eerdere betalingen',
   yourReceipt: 'Je bon',

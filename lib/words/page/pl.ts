@@ -203,6 +203,9 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   againShare: 'Twoja część: poprzednio {before}, teraz {now}.',
   againMissing: 'Inaczej niż poprzednio, brak w tym zamówieniu: {items}.',
   bankHasNotAnswered: 'Twój bank jeszcze nie odpowiedział. Ta strona sama się odświeży, gdy to zrobi.',
+  shareBeingPaid: 'Ktoś inny płaci Twoją część',
+  shareBeingPaidText:
+    'Płatność jest przetwarzana i nie trzeba nic robić. Ta strona sama się odświeży, gdy płatność się zakończy.',
   paidBefore: 'Opłacono wcześniej',
   earlierPayments: 'Wcześniejsze płatności',
   yourReceipt: 'Twoje potwierdzenie',

@@ -195,6 +195,9 @@ export const pt: Translated<typeof en, 'one'> = {
   againMissing: 'Ao contrário da última vez, não está neste pedido: {items}.',
   bankHasNotAnswered:
     'Seu banco ainda não respondeu. Esta página se atualiza sozinha assim que ele responder.',
+  shareBeingPaid: 'Outra pessoa está pagando sua parte',
+  shareBeingPaidText:
+    'O pagamento está sendo processado, e você não precisa fazer nada. Esta página se atualiza sozinha assim que ele terminar.',
   paidBefore: 'Pago antes',
   earlierPayments: 'Pagamentos anteriores',
   yourReceipt: 'Seu recibo',

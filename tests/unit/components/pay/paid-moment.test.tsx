@@ -107,3 +107,25 @@ it('whose items somebody else has paid reads so, below the page’s title, and n
   expect(container.textContent).not.toContain('needs no payment');
   expect(container.querySelector('h1, h2')?.tagName).toBe('H1');
 });
+
+it('whose share somebody else is paying is not told of an own payment, or of an own bank', async () => {
+  const session = playSession({
+    commands: [
+      { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 3 } },
+      { type: 'join', member_id: 'mem_ben', name: 'Ben', email: null },
+      { type: 'start_payment', member_id: 'mem_1', scope: { kind: 'member', member_id: 'mem_ben' } },
+    ],
+  });
+  const paidBy = async (payer_id: string) => {
+    const payments = session.payments.map(
+      (payment): Payment => ({ ...payment, status: 'processing', member_id: payer_id }),
+    );
+    const { container } = await render(<OpenPage context={pageOf({ ...session, payments }, 'Ben')} />);
+    await act(() => vi.dynamicImportSettled());
+    return container.textContent ?? '';
+  };
+  const byAna = await paidBy('mem_1');
+  expect(byAna).toContain('Somebody else is paying your share');
+  expect(byAna).not.toMatch(/Your payment|Your bank|by card/);
+  expect(await paidBy('mem_ben')).toMatch(/Your payment is being processed.*Your bank has not answered yet/);
+});
