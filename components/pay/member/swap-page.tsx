@@ -30,11 +30,13 @@ export function SwapPage({ context, swap, token }: Props) {
   const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
   const isAhead = swap && isOfferedLater(context, swap);
   const isInHand = awaitsAnswer(context);
+  // Also once the group is complete.
+  const wanted = isGood === true && !isInHand;
   return (
     <Shell context={context} folded>
       <CleanAddress parameter="m" embedded={false} />
-      <ProcessorScript context={context} />
-      <ShopNotReady context={context} />
+      <ProcessorScript context={context} wanted={wanted} />
+      <ShopNotReady context={context} wanted={wanted} />
       {!isGood && !isAhead ? (
         <Gone context={context} isInHand={isInHand} />
       ) : isInHand ? (

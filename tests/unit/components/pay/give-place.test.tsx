@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { FormerPage } from '@/components/pay/member/former-page';
@@ -53,6 +54,15 @@ async function shown(context: PageContext) {
 /** A member has offered the place, and what everybody has paid is not with the shop yet. */
 const unsent = () => pay(offered(), 'Ana');
 const WAITS = 'The money for this order is still on its way to';
+const NOT_READY = 'cannot take payments yet';
+
+/** Everybody has paid, and the shop has the money. */
+function funded(session: Session): Session {
+  const transfers = session.payments.map(
+    ({ id }) => ({ id: `tr_${id}`, payment_id: id, status: 'succeeded' }) as Session['transfers'][number],
+  );
+  return { ...session, status: 'funded', transfers };
+}
 
 let ids = 700;
 /** What a command leaves of a session. */
@@ -174,6 +184,22 @@ describe('the page of a link', () => {
     const { container } = await render(<GivePlace context={pageOf(one, 'Ben')} />);
     await act(() => vi.dynamicImportSettled());
     expect(container.innerHTML).not.toContain('2 ×');
+  });
+
+  it('has what paying takes, or says why nobody can pay, also where the group is complete', () => {
+    const open = offered();
+    const shop = (session: Session, takes_payments: boolean) => {
+      const context = pageOf(session, undefined, { takes_payments });
+      const html = renderToStaticMarkup(<SwapPage context={context} swap={session.swaps[0]} token="token" />);
+      return { hasScript: html.includes(context.pay.script_url), isRefused: html.includes(NOT_READY) };
+    };
+    for (const session of [open, funded(open)]) {
+      expect(shop(session, true)).toEqual({ hasScript: true, isRefused: false });
+      expect(shop(session, false)).toEqual({ hasScript: false, isRefused: true });
+    }
+    const gone = { ...open, swaps: [] };
+    expect(shop(gone, true)).toEqual({ hasScript: false, isRefused: false });
+    expect(shop(gone, false)).toEqual({ hasScript: false, isRefused: false });
   });
 
   it('shows a buyer who was too late the money alone, behind a link that was replaced', async () => {
