@@ -1,8 +1,10 @@
 import type { FormTarget } from '@/components/forms/post-form';
+import type { PaymentScope } from '@/lib/group/commands';
 import type { Member } from '@/lib/group/model';
 import { hasPaymentInHand } from '@/lib/group/query/holds';
+import { declineText } from '@/lib/hosted/page/decline-text';
 import type { PageSession, Viewer } from '@/lib/hosted/page/page';
-import type { Phase } from '@/lib/hosted/page/view';
+import { declinedPayment, type Phase } from '@/lib/hosted/page/view';
 import type { FinalBounce } from '@/lib/mail/send/policy';
 import { KEY_PARAMETER } from '@/lib/session/page-links';
 import { memberToken } from '@/lib/session/tokens';
@@ -70,6 +72,12 @@ export const ownEmail = (context: PageContext): string | null => sureReader(cont
 export function ownLink(context: PageContext): string | null {
   const reader = sureReader(context);
   return reader && `${context.share_url}?${KEY_PARAMETER.s}=${memberToken(reader.id, reader.link_number)}`;
+}
+
+/** Why the reader's last try to pay this was declined, as long as it can be tried again. */
+export function declineShown({ page, you, words }: PageContext, scope: PaymentScope): string | null {
+  const declined = you && declinedPayment(page.session, you.id, scope);
+  return declined ? words.say(declineText(declined.error_code)) : null;
 }
 
 /** Whether a form sent without script has just failed: its disclosure is open then. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Fold } from '@/components/pay/frame/fold';
-import { awaitsAnswer, type PageContext } from '@/components/pay/frame/page-context';
+import { awaitsAnswer, declineShown, type PageContext } from '@/components/pay/frame/page-context';
 import { AmountChanged } from '@/components/pay/group/amount-changed';
 import { GroupProgress } from '@/components/pay/group/group-progress';
 import { FormerPayments, RescueNotice, TakeBack } from '@/components/pay/group/rescue';
@@ -14,11 +14,10 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { hasPaymentInHand, wasCharged } from '@/lib/group/query/holds';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { hasTakenBack } from '@/lib/group/query/take-back';
-import { declineText } from '@/lib/hosted/page/decline-text';
 import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { receipts } from '@/lib/hosted/page/receipts';
-import { declinedPayment, obstacleOf, ownView, type PersonView } from '@/lib/hosted/page/view';
+import { obstacleOf, ownView, type PersonView } from '@/lib/hosted/page/view';
 import { ClaimForm } from './claim-form';
 import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
@@ -186,7 +185,6 @@ function Bar({ context, person, picks }: BarProps) {
     : gives
       ? giftOffersOf(context)
       : newcomersOffers(session, words);
-  const declined = person && declinedPayment(session, person.id);
   const promise = <MoneyPromise context={context} />;
   const isLeft = freeAmount_cents(session) > 0;
   return (
@@ -205,7 +203,7 @@ function Bar({ context, person, picks }: BarProps) {
             ? say('yourShareNamed', { name: isolate(person.name) })
             : say('yourShare')
       }
-      problem={declined ? say(declineText(declined.error_code)) : null}
+      problem={declineShown(context, { kind: 'own' })}
       // Whom the organizer has to let in pays once that is done.
       takes_payments={takes_payments && (person !== undefined || !session.approves_joining)}
       promise={promise}

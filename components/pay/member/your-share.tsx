@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WalletSum } from '@/components/pay/card/wallets';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { declineShown, type PageContext } from '@/components/pay/frame/page-context';
 import { TakeBack } from '@/components/pay/group/rescue';
 import { HeldMoney } from '@/components/pay/payment/held-money';
 import { HowCalculated } from '@/components/pay/payment/how-calculated';
@@ -10,16 +10,9 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { Alert } from '@/components/ui/alert';
 import { Card } from '@/components/ui/card';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { declineText } from '@/lib/hosted/page/decline-text';
 import { heldBy } from '@/lib/hosted/page/held';
 import { receipts } from '@/lib/hosted/page/receipts';
-import {
-  declinedPayment,
-  explainShares,
-  isPaidByAnother,
-  ownView,
-  type PersonView,
-} from '@/lib/hosted/page/view';
+import { explainShares, isPaidByAnother, ownView, type PersonView } from '@/lib/hosted/page/view';
 
 /** What a button that pays the own share says. */
 interface PayProps {
@@ -94,8 +87,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
   const { session } = context.page;
   const { words } = context;
   const { say } = words;
-  const { owing_cents, owing_fee_cents, owing_card_cents, status, id } = person;
-  const declined = declinedPayment(session, id);
+  const { owing_cents, owing_fee_cents, owing_card_cents, status } = person;
   const isGiftRest = person.is_organizer && takesGifts(session);
   const amount = words.money(owing_card_cents, session.currency);
   return (
@@ -120,7 +112,7 @@ function Owing({ context, person, sentences, pay }: OwingProps) {
             label: say(isGiftRest ? 'giftPayRest' : 'payByCard', { amount }),
             amount,
             wallet: { amount_cents: owing_card_cents, currency: session.currency },
-            problem: declined ? say(declineText(declined.error_code)) : null,
+            problem: declineShown(context, { kind: 'own' }),
           })
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { declineShown, type PageContext } from '@/components/pay/frame/page-context';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { PriceBreakdown } from '@/components/pay/payment/price-breakdown';
 import { hasInHand } from '@/lib/group/query/owed';
@@ -11,6 +11,12 @@ interface Props {
   /** It is what the page is about: its button is in view, above what it means for each. */
   first?: boolean;
 }
+
+const EVERYTHING = { kind: 'all' } as const;
+
+/** What came of its button is there, below a fold or two. */
+export const wasTried = (context: PageContext): boolean =>
+  context.pay.asked?.scope === 'all' || declineShown(context, EVERYTHING) !== null;
 
 /** One payment for everything that is missing. */
 export function CoverAll({ context, first = false }: Props) {
@@ -27,6 +33,7 @@ export function CoverAll({ context, first = false }: Props) {
         scope="all"
         label={say('payAll', { amount })}
         amount={amount}
+        problem={declineShown(context, EVERYTHING)}
         wallet={first ? { amount_cents: card_cents, currency: session.currency } : undefined}
         variant={first ? 'primary' : 'secondary'}
       />
@@ -41,11 +48,7 @@ export function CoverAll({ context, first = false }: Props) {
     );
   }
   return (
-    <Disclosure
-      title={say('payEverything')}
-      note={say('feeIncluded', { amount })}
-      open={context.pay.asked?.scope === 'all'}
-    >
+    <Disclosure title={say('payEverything')} note={say('feeIncluded', { amount })} open={wasTried(context)}>
       <WhatItMeans context={context} />
       {button}
     </Disclosure>

@@ -16,7 +16,7 @@ import { freeAmount_cents } from '@/lib/group/query/shares';
 import { people } from '@/lib/hosted/page/view';
 import { Approval } from './approval';
 import { ChangeSplit } from './change-split';
-import { CoverAll } from './cover-all';
+import { CoverAll, wasTried } from './cover-all';
 import { Disclosure } from './disclosure';
 import { hasDroppedOut, ownRestIsAll, Plans } from './still-free';
 
@@ -40,7 +40,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
           <Disclosure
             title={say('ifNobodyComes')}
             note={say('notTakenYet', { amount: money(freeAmount_cents(session), session.currency) })}
-            open={context.pay.asked?.scope === 'all'}
+            open={wasTried(context)}
           >
             <Plans context={context} />
           </Disclosure>

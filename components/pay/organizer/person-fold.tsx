@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CHEVRON_DOWN, Icon } from '@/components/pay/frame/icons';
-import { type PageContext, targetOf } from '@/components/pay/frame/page-context';
+import { declineShown, type PageContext, targetOf } from '@/components/pay/frame/page-context';
 import { PERSON_ROW } from '@/components/pay/group/group-progress';
 import { Details } from '@/components/pay/script/dormant';
 import type { PersonView } from '@/lib/hosted/page/view';
@@ -26,6 +26,8 @@ export function PersonFold({ context, person, children }: Props) {
   );
 }
 
-/** Something was pressed in this person's menu without script: what came of it is there. */
+/** Something was pressed in this person's menu, without script or by a card that was declined: what came of it is there. */
 const wasPressed = (context: PageContext, { id }: PersonView) =>
-  context.pay.asked?.scope === id || targetOf(context, id).flash !== null;
+  context.pay.asked?.scope === id ||
+  targetOf(context, id).flash !== null ||
+  declineShown(context, { kind: 'member', member_id: id }) !== null;

@@ -1,6 +1,6 @@
 import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
-import { type PageContext, targetOf } from '@/components/pay/frame/page-context';
+import { declineShown, type PageContext, targetOf } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { PayAction } from '@/components/pay/payment/pay-action';
 import { Details } from '@/components/pay/script/dormant';
@@ -32,6 +32,7 @@ export function PersonMenu({ context, person }: { context: PageContext; person: 
               scope={id}
               label={words.say('payForPerson', { amount, name: isolate(name) })}
               amount={amount}
+              problem={declineShown(context, { kind: 'member', member_id: id })}
               variant="secondary"
             />
           ) : null}

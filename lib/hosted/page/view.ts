@@ -1,7 +1,8 @@
+import type { PaymentScope } from '@/lib/group/commands';
 import type { Member, Payment, Session } from '@/lib/group/model';
 import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
-import { allLines } from '@/lib/group/query/owed';
+import { allLines, linesKey, linesToPay } from '@/lib/group/query/owed';
 import { isKeptWaiting, leftAtBank_cents } from '@/lib/group/query/refunds';
 import {
   activeMembers,
@@ -13,6 +14,7 @@ import {
   linesOf,
   paid_cents,
   paidPlaces,
+  paymentsBy,
   sharesOf,
 } from '@/lib/group/query/shares';
 import { onCard_cents, sumOf_cents, totalsOf } from '@/lib/group/query/sums';
@@ -213,12 +215,19 @@ export function explainShares(session: Session, member_id: string, words = words
   );
 }
 
-/** The member's own payment that was declined last and can be tried again. */
-export function declinedPayment(session: Session, member_id: string): Payment | undefined {
-  return session.payments.find(
-    (payment) => payment.member_id === member_id && payment.status === 'open' && payment.error_code !== null,
+/** The payer's declined payment that is for what this scope is now, and can be tried again. */
+export function declinedPayment(
+  session: Session,
+  member_id: string,
+  scope: PaymentScope,
+): Payment | undefined {
+  return declinedPayments(session, member_id).find(
+    ({ lines }) => linesKey(lines) === linesKey(linesToPay(session, member_id, scope)),
   );
 }
+
+const declinedPayments = (session: Session, member_id: string): Payment[] =>
+  paymentsBy(session, member_id).filter(({ status, error_code }) => status === 'open' && error_code !== null);
 
 /** The member who is looking, if any. */
 export function viewerMember(viewer: Viewer): Member | null {
