@@ -11,9 +11,11 @@ import { isolate } from '@/lib/format/isolate';
 import { refuseSwapPayment, transferAhead } from '@/lib/group/query/swap';
 import type { Swap } from '@/lib/group/swap';
 import { placeSummary } from '@/lib/hosted/page/cart-summary';
+import { declineText } from '@/lib/hosted/page/decline-text';
 import { moneyBack } from '@/lib/hosted/page/money-back';
 import { offeredPlace } from '@/lib/hosted/page/offers';
 import { receipts } from '@/lib/hosted/page/receipts';
+import { declinedSwapPayment } from '@/lib/hosted/page/view';
 import { GetLink } from './give-email';
 import { PayBar } from './pay-bar';
 import { PAY_LOOK } from './pay-look';
@@ -52,12 +54,14 @@ export function SwapPage({ context, swap, token }: Props) {
 }
 
 function Offered({ context, swap, token }: Props & { swap: Swap }) {
-  const { page, phase, takes_payments, words } = context;
+  const { page, phase, takes_payments, viewer, words } = context;
   // The member who leaves was charged: nothing of the place is held.
   const pay = { ...context.pay, holds: false };
   const { say } = words;
   const { session, merchant } = page;
   const name = leaverOf(context, swap);
+  const declined =
+    viewer.kind === 'former' ? declinedSwapPayment(session, viewer.member.id, swap) : undefined;
   const offered = offeredPlace(session, swap.member_id, words);
   const promise = <p className="mt-1 text-sm text-muted">{say('swapText', { name: isolate(name) })}</p>;
   return (
@@ -71,7 +75,7 @@ function Offered({ context, swap, token }: Props & { swap: Swap }) {
         joins
         taken={{ swap: token }}
         title={say('yourShare')}
-        problem={null}
+        problem={declined ? say(declineText(declined.error_code)) : null}
         takes_payments={takes_payments}
         promise={promise}
         look={PAY_LOOK}

@@ -18,8 +18,10 @@ import {
   sharesOf,
 } from '@/lib/group/query/shares';
 import { onCard_cents, sumOf_cents, totalsOf } from '@/lib/group/query/sums';
+import { openSwapOf } from '@/lib/group/query/swap';
 import { type MemberStatus, memberStatus } from '@/lib/group/query/view';
 import { explainClaims, explainPlace } from '@/lib/group/split/explain';
+import type { Swap } from '@/lib/group/swap';
 import { type Words, wordsOf } from '@/lib/words/words';
 import type { Viewer } from './page';
 
@@ -224,6 +226,11 @@ export function declinedPayment(
   return declinedPayments(session, member_id).find(
     ({ lines }) => linesKey(lines) === linesKey(linesToPay(session, member_id, scope)),
   );
+}
+
+/** The same for an offered place, by somebody who is not in the group yet. */
+export function declinedSwapPayment(session: Session, member_id: string, swap: Swap): Payment | undefined {
+  return declinedPayments(session, member_id).find((payment) => openSwapOf(session, payment)?.id === swap.id);
 }
 
 const declinedPayments = (session: Session, member_id: string): Payment[] =>

@@ -22,6 +22,9 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replac
 
 vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
 
+/** Without it, its wait for the processor's script would outlive this file's document. */
+vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
+
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
 const group: Command[] = [
@@ -267,6 +270,38 @@ describe('the page of a link', () => {
       message: '',
     });
     expect(await text(declined)).toContain('Nothing was charged');
+  });
+
+  it('says why the buyer’s card was declined, for this place alone, as long as it can be tried again', async () => {
+    const open = offered();
+    const [swap] = open.swaps;
+    const opened = give(open, {
+      type: 'swap_and_pay',
+      member_id: 'mem_cara',
+      swap_id: swap?.id ?? '',
+      name: 'Cara',
+      email: null,
+    });
+    const declined = give(opened, {
+      type: 'payment_declined',
+      payment_id: opened.payments.at(-1)?.id ?? '',
+      code: 'card_declined',
+      message: '',
+    });
+    const alertOf = async (session: Session, looks = 'Cara') => {
+      const member = session.members.find(({ name }) => name === looks);
+      const viewer = member ? ({ kind: 'former', member } as const) : ({ kind: 'guest' } as const);
+      const context = pageOf(session, undefined, { viewer });
+      const { container } = await render(
+        <SwapPage context={context} swap={session.swaps[0]} token="token" />,
+      );
+      return container.querySelector('[role=alert]')?.textContent;
+    };
+    expect(await alertOf(declined)).toContain('The bank declined the card. Nothing was charged.');
+    expect(await alertOf(opened)).toBeUndefined();
+    expect(await alertOf(declined, 'somebody else')).toBeUndefined();
+    const another = { ...declined, swaps: declined.swaps.map((one) => ({ ...one, id: 'swp_another' })) };
+    expect(await alertOf(another)).toBeUndefined();
   });
 
   it('does not promise that the card is not charged where others’ cards are held', async () => {
