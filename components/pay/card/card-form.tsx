@@ -204,19 +204,24 @@ export function Changed({ before, now, met }: ChangedProps) {
   );
 }
 
-export function Received() {
+interface EndProps {
+  /** By a region around it. */
+  announced?: boolean;
+}
+
+export function Received({ announced }: EndProps) {
   const say = useSay();
   return (
-    <Alert tone="good" role="status" title={say('received')}>
+    <Alert tone="good" role={announced ? undefined : 'status'} title={say('received')}>
       <p>{say('receivedText')}</p>
     </Alert>
   );
 }
 
-export function InProgress() {
+export function InProgress({ announced }: EndProps) {
   const say = useSay();
   return (
-    <Alert role="status" title={say('processing')}>
+    <Alert role={announced ? undefined : 'status'} title={say('processing')}>
       <p>{say('notConfirmed')}</p>
     </Alert>
   );

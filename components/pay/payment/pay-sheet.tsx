@@ -43,6 +43,10 @@ export function PaySheet(props: PaySheetProps) {
       (back.find(Boolean) ?? document.getElementById('main'))?.focus({ preventScroll: !bar });
     };
   }, []);
+  useEffect(() => {
+    // The button that was pressed has gone with the card form, and what is beside the sheet takes no focus.
+    if (step.at !== 'open' && document.activeElement === document.body) panel.current?.focus();
+  }, [step.at]);
   return (
     <div className="pay-sheet">
       <div
@@ -58,8 +62,11 @@ export function PaySheet(props: PaySheetProps) {
           close();
         }}
       >
-        {step.at === 'paid' ? <step.card.Received /> : null}
-        {step.at === 'processing' ? <step.card.InProgress /> : null}
+        {/* There before its words: some screen readers miss a region that comes with them. */}
+        <div role="status">
+          {step.at === 'paid' ? <step.card.Received announced /> : null}
+          {step.at === 'processing' ? <step.card.InProgress announced /> : null}
+        </div>
         {check ? <check.BrowserCheck {...check} /> : null}
         {step.at === 'open' ? (
           <div className="flex grow flex-col [&[hidden]]:hidden" hidden={check !== null}>
