@@ -1,4 +1,5 @@
 import type { PageContext } from '@/components/pay/frame/page-context';
+import { DormantForm } from '@/components/pay/script/dormant';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { TextAreaField, TextField } from '@/components/ui/field';
@@ -86,8 +87,8 @@ function Wrong({ context, given }: { context: PageContext; given: string }) {
 }
 
 /**
- * The second step: what is said with it. What is typed stays in the page until the card is; it goes along when "Pay" is
- * pressed before there is script.
+ * The second step: what is said with it. What is typed stays in the page until the card is, and in this tab where the
+ * form leaves the page before that; it goes along when "Pay" is pressed before there is script.
  */
 export function GiftNote({ context }: { context: PageContext }) {
   const { page, pay, form, words, own } = context;
@@ -103,7 +104,14 @@ export function GiftNote({ context }: { context: PageContext }) {
       >
         {say('giveChange')}
       </a>
-      <form id={GIFT_NOTE} data-along action={pay.form_action} method="post" className="flex flex-col gap-3">
+      <DormantForm
+        at_once
+        id={GIFT_NOTE}
+        data-along
+        action={pay.form_action}
+        method="post"
+        className="flex flex-col gap-3"
+      >
         {pay.page_key ? <input type="hidden" name="key" value={pay.page_key} /> : null}
         <TextAreaField
           id="message"
@@ -128,7 +136,7 @@ export function GiftNote({ context }: { context: PageContext }) {
             {say('giveHide')}
           </label>
         )}
-      </form>
+      </DormantForm>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { newAttempt } from '@/components/forms/new-attempt';
 import { ownZone } from '@/components/forms/own-zone';
 import { CardForm, fieldsAlong, InProgress, Received } from '@/components/pay/card/card-form';
 import { confirmCard } from '@/components/pay/card/confirm-card';
+import { forgetFields } from '@/components/pay/frame/kept-fields';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 import { keyedAddress } from './keyed-address';
 import { PayNotices } from './pay-notices';
@@ -111,6 +112,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     // What settles nothing can leave the page as it was, which would wait on.
     const why = isStillUnknown(answer) ? say('chargeUnknown') : answer.ok ? answer.unsettled : null;
     if (typeof why === 'string') show({ step: { at: 'closed' }, message: why });
+    else forgetFields();
     renew(payment);
   }
 

@@ -4,37 +4,39 @@ import { Activity, type ComponentProps, type ReactNode, useEffect, useRef } from
 import { widgets } from '@/components/pay/script/widgets';
 import { wake } from './touched';
 
-type Props<Name extends keyof typeof widgets> = ComponentProps<(typeof widgets)[Name]>;
+interface Sent {
+  /** Its script comes at once: without it, what is shown is not what the reader is to see. */
+  at_once?: boolean;
+}
+
+type Props<Name extends keyof typeof widgets> = ComponentProps<(typeof widgets)[Name]> & Sent;
 
 /*
  * Forms and times as the server has sent them, which work without script. Theirs comes once somebody uses the page. Each
  * is an Activity: what is in a Suspense of a long page is sent behind it, and hidden from anyone without script.
  */
 
-function Dormant({ of, children }: { of: object; children: ReactNode }) {
+function Dormant({ of, children }: { of: Sent; children: ReactNode }) {
   const sent = useRef(of);
+  useEffect(() => {
+    if (of.at_once) wake();
+  });
   // The server has sent another page. React shows nothing of it before it has what this is made of.
   if (sent.current !== of) wake();
   return <Activity>{children}</Activity>;
 }
 
-export const DormantForm = (props: Props<'PostForm'>) => (
+export const DormantForm = (props: Props<'Form'>) => (
   <Dormant of={props}>
-    <widgets.PostForm {...props} />
+    <widgets.Form {...props} />
   </Dormant>
 );
 
-export function DormantTime(props: Props<'LiveTime'>) {
-  // Nothing but its script writes it in the reader's zone.
-  useEffect(() => {
-    if (props.dated) wake();
-  }, [props.dated]);
-  return (
-    <Dormant of={props}>
-      <widgets.LiveTime {...props} />
-    </Dormant>
-  );
-}
+export const DormantTime = (props: Props<'LiveTime'>) => (
+  <Dormant of={props}>
+    <widgets.LiveTime {...props} />
+  </Dormant>
+);
 
 export const DormantTimeLeft = (props: Props<'TimeLeft'>) => (
   <Dormant of={props}>

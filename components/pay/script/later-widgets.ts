@@ -31,9 +31,9 @@ const later = (name: keyof Widgets) =>
 
 /** Each stays as the server has sent it until somebody uses the page. */
 export const widgets = {
+  Form: later('Form'),
   FormField: later('FormField'),
   LiveTime: later('LiveTime'),
-  PostForm: later('PostForm'),
   SubmitButton: later('SubmitButton'),
   TimeLeft: later('TimeLeft'),
 };

@@ -16,9 +16,15 @@ test('Ben gives what he likes with a message, Ana reads it and pays the rest', a
   await ben.goto(link);
   await expect(ben.getByRole('heading', { name: 'How much would you like to give?' })).toBeVisible();
   await expectAccessible(ben);
+  await ben.getByLabel(/^Another amount/).fill('15');
+  await ben.getByRole('button', { name: 'Continue' }).click();
+  const message = ben.getByLabel('Message to Ana (optional)');
+  await message.fill('Happy birthday!');
+  await ben.waitForFunction(() => Object.values(sessionStorage).join().includes('Happy birthday!'));
+  await ben.getByRole('link', { name: 'Choose another amount' }).click();
   await ben.getByLabel(/^Another amount/).fill('20');
   await ben.getByRole('button', { name: 'Continue' }).click();
-  await ben.getByLabel('Message to Ana (optional)').fill('Happy birthday!');
+  await expect(message).toHaveValue('Happy birthday!');
   await expectAccessible(ben);
   await ben.getByRole('button', { name: PAY_BY_CARD }).click();
   await payInSheet(ben, 'Ben', CARDS.good);

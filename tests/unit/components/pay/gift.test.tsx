@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fieldsAlong } from '@/components/pay/card/card-form';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { GiftNote } from '@/components/pay/member/gift';
 import { MemberPage } from '@/components/pay/member/member-page';
 import { OrganizerPage } from '@/components/pay/organizer/organizer-page';
+import { paymentFlow } from '@/components/pay/payment/payment-flow';
+import type { OpenStep, Seen } from '@/components/pay/payment/payment-state';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
@@ -17,12 +19,14 @@ import { CATALOGUES } from '@/lib/words/catalogues';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
-import { find, render } from '../../../support/render';
+import { click, find, render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 vi.mock('@/components/pay/frame/live', () => ({ Live: () => null }));
 /** Without it, its wait for the processor's script would outlive this file's document. */
 vi.mock('@/components/pay/card/wallets', () => ({ Wallets: () => null }));
+
+afterEach(() => sessionStorage.clear());
 
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
@@ -34,6 +38,16 @@ const giving = (name: string, amount_cents: number, is_hidden = false): Command 
   wants: [],
   gift: { amount_cents, message: `Hello from ${name}`, is_hidden },
 });
+
+/** As somebody does who gives, and does not want to be shown. */
+async function typeAlong(container: HTMLElement, message: string) {
+  const field = find<HTMLTextAreaElement>(container, '[name=message]');
+  await act(async () => {
+    field.value = message;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await click(find(container, '[name=hide]'));
+}
 
 /** Ana collects $100.00; these have paid. */
 function collection(contributions: Contributions = {}, gifts: Command[] = []): Session {
@@ -122,6 +136,48 @@ describe('the page of who gives', () => {
     // A refresh knows nothing of what was sent.
     await rerender(page(early));
     expect(fieldsAlong()).toEqual({ message: 'For you', hide: 'yes' });
+  });
+
+  it('keeps what is typed while somebody else’s gift leaves no room for it, and when the amount is chosen again', async () => {
+    const all = (session: Session) => (
+      <MemberPage context={pageOf(session, undefined, { given: '100.00' })} unknown_key={false} />
+    );
+    const tab = await render(all(collection()));
+    await typeAlong(tab.container, 'For you, and “us”');
+    await tab.rerender(all(collection({}, [giving('Dan', 2_000)])));
+    expect(tab.container.querySelector('[name=message]')).toBeNull();
+    await tab.rerender(all(collection()));
+    expect(fieldsAlong()).toEqual({ message: 'For you, and “us”', hide: 'yes' });
+    tab.container.remove();
+
+    const again = pageOf(collection(), undefined, { given: '25.00' });
+    const { container } = await render(<MemberPage context={again} unknown_key={false} />, { hydrate: true });
+    expect(fieldsAlong()).toEqual({ message: 'For you, and “us”', hide: 'yes' });
+    // What is there already is newer.
+    container.remove();
+    const early = (page: HTMLElement) => {
+      find<HTMLTextAreaElement>(page, '[name=message]').value = 'Something else';
+    };
+    await render(<GiftNote context={again} />, { hydrate: true, early });
+    expect(fieldsAlong()).toEqual({ message: 'Something else' });
+  });
+
+  it.each([
+    ['keeps what was typed for a card that is declined after all', 'The bank has declined it.', 'For you'],
+    ['forgets what was typed once it is paid for', undefined, ''],
+  ])('%s', async (_what, unsettled, message) => {
+    const context = pageOf(collection(), undefined, { given: '25.00' });
+    const { container, rerender } = await render(<GiftNote context={context} />);
+    await typeAlong(container, 'For you');
+    vi.stubGlobal('fetch', async () => Response.json({ ok: true, is_open: false, unsettled }));
+    const page = { show: vi.fn(), refresh: vi.fn(), replace: vi.fn(), fail: vi.fn(), run: vi.fn() };
+    const payment = { payment_id: 'pay_1', client_secret: '', publishable_key: '', amount: '', holds: false };
+    const seen = { target: context.pay, say: () => '' } as unknown as Seen;
+    await paymentFlow(page).finish(seen, { payment } as OpenStep, 'paid');
+    vi.unstubAllGlobals();
+    await rerender(null);
+    await rerender(<GiftNote context={context} />);
+    expect(fieldsAlong()).toMatchObject({ message });
   });
 
   it.each(LOCALES)('says why an amount cannot be given, in %s', async (locale) => {

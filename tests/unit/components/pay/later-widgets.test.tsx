@@ -19,12 +19,12 @@ let left = 0;
 let root: Root;
 let container: HTMLElement;
 
-const join = ({ PostForm, FormField, SubmitButton }: typeof Widgets) => (
+const join = ({ Form, FormField, SubmitButton }: typeof Widgets) => (
   <Activity>
-    <PostForm target={target} intent="join">
+    <Form target={target} intent="join">
       <FormField name="name" label="Your name" />
       <SubmitButton>Join</SubmitButton>
-    </PostForm>
+    </Form>
   </Activity>
 );
 
