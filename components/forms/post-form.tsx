@@ -186,11 +186,14 @@ export function PostForm({ target, intent, id, className, children }: Props) {
         ) : null}
         {children}
       </FormContext>
-      {result?.ok && result.message ? (
-        <Alert key={message_key} tone={result.idle ? 'neutral' : 'good'} role="status" className="mt-4">
-          {result.message}
-        </Alert>
-      ) : null}
+      {/* There before its words: some screen readers miss a region that comes with them. */}
+      <div role="status" className="empty:absolute">
+        {result?.ok && result.message ? (
+          <Alert key={message_key} tone={result.idle ? 'neutral' : 'good'} className="mt-4">
+            {result.message}
+          </Alert>
+        ) : null}
+      </div>
     </form>
   );
 }

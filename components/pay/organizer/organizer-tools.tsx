@@ -148,7 +148,7 @@ function OwnEmail({ context }: { context: PageContext }) {
     <DormantForm
       target={context.form}
       intent="email"
-      className="[&>[role=status]]:mt-1 [&>[role=status]]:mb-4"
+      className="[&>[role=status]>*]:mt-1 [&>[role=status]>*]:mb-4"
     >
       <Disclosure
         title={say(email ? 'changeEmail' : 'yourEmail')}

@@ -127,19 +127,29 @@ describe('a form of a hosted page', () => {
   });
 
   it.each([
-    ['a refusal', refusal, 'alert'],
-    ['a success', { ok: true, message: 'Sent.' }, 'status'],
-    ['silence', new TypeError('offline'), 'alert'],
-  ] as const)('says %s again that is the same as before', async (_, again, role) => {
+    ['a refusal', refusal, '[role=alert]'],
+    ['a success', { ok: true, message: 'Sent.' }, '[role=status] > *'],
+    ['silence', new TypeError('offline'), '[role=alert]'],
+  ] as const)('says %s again that is the same as before', async (_, again, message) => {
     const { container } = await render(<Join />);
     const said = [];
     for (const _press of ['first', 'second']) {
       await click(find(container, 'button'));
       await answer(again instanceof Error ? again : { ...again });
-      said.push(find(container, `[role=${role}]`));
+      said.push(find(container, message));
     }
     expect(said[1]).not.toBe(said[0]);
     expect(said[1]?.textContent).toBe(said[0]?.textContent);
+  });
+
+  it('says what it has done in a region that was there before, and that the server has sent', async () => {
+    const { container } = await render(<Join />, { hydrate: true });
+    const region = find(container, '[role=status]');
+    expect(region.textContent).toBe('');
+    await click(find(container, 'button'));
+    await answer({ ok: true, message: 'You have joined.' });
+    expect(find(container, '[role=status]')).toBe(region);
+    expect(region.textContent).toBe('You have joined.');
   });
 
   it('says that the server could not be reached, and can be sent again', async () => {
