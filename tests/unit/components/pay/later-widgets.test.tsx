@@ -86,6 +86,18 @@ it('a press before its script has come is not lost, and sends it once, in place'
   expect(left).toBe(0);
 });
 
+it('wakes at once for what the server cannot write as it is to be seen', async () => {
+  const { DormantTime } = await import('@/components/pay/script/dormant');
+  const { touched } = await import('@/components/pay/script/touched');
+  const woken = vi.fn();
+  void touched.then(woken);
+  const time = { at: 0, text: 'Jan 1, 1970' };
+  await act(async () => root.render(<DormantTime {...time} />));
+  expect(woken).not.toHaveBeenCalled();
+  await act(async () => root.render(<DormantTime key="dated" {...time} dated at_once />));
+  expect(woken).toHaveBeenCalled();
+});
+
 it('wakes when the server sends another page, which could not be shown otherwise', async () => {
   const { DormantForm } = await import('@/components/pay/script/dormant');
   const { touched } = await import('@/components/pay/script/touched');
