@@ -39,7 +39,9 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const { paid_places, places } = groupProgress(session);
   if (!you) return null;
   const isGift = takesGifts(session);
-  const missing = isGift ? progressText(session, words, 'paidOf') : missingText(context);
+  const missing = isGift ? [] : missingPeople(context);
+  // Who has paid has no turn any more.
+  const nudges = !session.link_closed && (isGift || missing.length > 0);
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
   // Until the order is saved, there is nothing to celebrate.
@@ -62,13 +64,14 @@ export function PaidMoment({ context }: { context: PageContext }) {
           {title}
         </h1>
         <p className="text-balance text-muted">
-          {missing} · <DaysLeft at={session.expires_at} context={context} />
+          {isGift ? progressText(session, words, 'paidOf') : missingText(context, missing)} ·{' '}
+          <DaysLeft at={session.expires_at} context={context} />
         </p>
         <HeldMoney context={context} />
       </section>
       <GiveEmail context={context} />
       <GroupProgress context={context} />
-      {session.link_closed ? null : (
+      {nudges ? (
         <section aria-labelledby="nudge">
           <h2 id="nudge" className="mb-3 text-lg font-semibold">
             {say(!hasRoom(session, context.now) ? 'nudge' : isGift ? 'giftAsk' : 'bringIn')}
@@ -85,7 +88,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
             }}
           />
         </section>
-      )}
+      ) : null}
       <div>
         {session.split?.mode === 'itemized' && freeAmount_cents(session) > 0 ? (
           <Fold title={say('takeMoreItems')}>
@@ -104,15 +107,18 @@ export function PaidMoment({ context }: { context: PageContext }) {
   );
 }
 
-/** "Waiting for Cleo and 1 more person"; with nobody to wait for, what is left of the order, or that it is being paid. */
-function missingText({ page, you, words }: PageContext): string {
-  const { session } = page;
+/** "Cleo", "1 more person" */
+function missingPeople({ page: { session }, you, words }: PageContext): string[] {
   const all = people(session, you?.id ?? null);
   const names = all.filter(({ id }) => isAwaited(session, id)).map(({ name }) => isolate(name));
   const shown = names.slice(0, 2);
   const more = names.length - shown.length + peopleToCome(session);
-  const listed = [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];
-  if (listed.length > 0) return words.say('waitingFor', { people: words.list(listed) });
+  return [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];
+}
+
+/** "Waiting for Cleo and 1 more person"; with nobody to wait for, what is left of the order, or that it is being paid. */
+function missingText({ page: { session }, words }: PageContext, missing: string[]): string {
+  if (missing.length > 0) return words.say('waitingFor', { people: words.list(missing) });
   const left_cents = sumOf_cents(freeLines(session));
   return left_cents > 0
     ? words.say('orderNotTakenYet', { amount: words.money(left_cents, session.currency) })
