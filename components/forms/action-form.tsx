@@ -124,7 +124,6 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
           : Object.entries(fields).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-        {state.proof || !seen ? null : <SeenFields seen={seen} />}
         {answer === 'above' ? shown : null}
         {state.proof ? (
           <ConfirmPerson {...state.proof} />
@@ -137,6 +136,8 @@ export function StatefulForm(props: FormProps & { status: ActionStatus }) {
           children
         )}
         {answer === 'below' ? shown : null}
+        {/* Last: what it reads of the fields has followed the page by then. */}
+        {state.proof || !seen ? null : <SeenFields seen={seen} />}
       </form>
     </FormContext>
   );

@@ -1,29 +1,56 @@
 'use client';
 
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { SelectField, TextAreaField } from '@/components/ui/field';
 import { useForm } from './form-controls';
 
-/** What a field has from its form: its error, and what was typed. */
-function useKept<Value>(name: string, defaultValue: Value) {
+type Control = HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * What a select or a long text has from its form: its error, and what was typed. React makes one with its default, and does
+ * not change what is in it any more. A refused form is reset, so what was sent is put into a new one. A refreshed page is
+ * followed as by a line of text: by a field that nobody has touched.
+ */
+function useKept<Of extends Control>(name: string, defaultValue: string) {
   const { errors, values, id_prefix = '' } = useForm();
-  const kept = values?.[name] ?? defaultValue;
-  // A form is reset once its action is done, and React gives a select or a long text its default only when it is created.
-  return { key: String(kept), id: id_prefix + name, name, error: errors[name], defaultValue: kept };
+  const refused = values?.[name];
+  const field = useRef<Of>(null);
+  const before = useRef(defaultValue);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = defaultValue;
+    if (field.current && refused === undefined && was !== defaultValue)
+      follow(field.current, was, defaultValue);
+  }, [refused, defaultValue]);
+  const kept = { ref: field, id: id_prefix + name, name, error: errors[name] };
+  return { key: refused, kept: { ...kept, defaultValue: refused ?? defaultValue } };
 }
 
-type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & { name: string };
+function follow(field: Control, was: string, now: string): void {
+  const held = field.value;
+  if (field instanceof HTMLSelectElement)
+    for (const option of field.options) option.defaultSelected = option.value === now;
+  field.value = held === was.replace(/\r\n?/g, '\n') ? now : held;
+}
+
+type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & {
+  name: string;
+  defaultValue: string;
+};
 
 export function FormSelect({ name, defaultValue, ...rest }: SelectProps) {
-  const { key, ...kept } = useKept(name, defaultValue);
+  const { key, kept } = useKept<HTMLSelectElement>(name, defaultValue);
   return <SelectField key={key} {...kept} {...rest} />;
 }
 
-type AreaProps = Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error'> & { name: string };
+type AreaProps = Omit<ComponentProps<typeof TextAreaField>, 'id' | 'error'> & {
+  name: string;
+  defaultValue: string;
+};
 
 export function FormTextArea({ name, defaultValue, ...rest }: AreaProps) {
-  const { key, ...kept } = useKept(name, defaultValue);
+  const { key, kept } = useKept<HTMLTextAreaElement>(name, defaultValue);
   return <TextAreaField key={key} {...kept} {...rest} />;
 }
 

@@ -55,10 +55,14 @@ export function TextField(
   return <Field as="input" {...props} />;
 }
 
-export function TextAreaField(props: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField(
+  props: Common & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> },
+) {
   return <Field as="textarea" {...props} />;
 }
 
-export function SelectField(props: Common & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField(
+  props: Common & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> },
+) {
   return <Field as="select" {...props} />;
 }
