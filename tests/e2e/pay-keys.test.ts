@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
 import { AppProcess } from '../../dev/app-process';
 import { randomPort } from '../../dev/ports';
 import { dataFolder } from '../support/data-folder';
 import { databaseProxy } from '../support/database-proxy';
 import { openSession } from '../support/sessions';
 import { expect, test } from './fixtures';
+import { heardIn, typesHeardIn } from './pay/framing-shop';
 import {
   CARDS,
   expectJoined,
@@ -179,11 +179,6 @@ test.describe('the headers of the hosted pages', () => {
     expect(ancestors).not.toContain('evil');
   });
 });
-
-/** What the shop's page has heard from the frame. */
-const heardIn = (page: Page) =>
-  page.evaluate(() => Reflect.get(window, 'heard') as ({ type: string } & Record<string, unknown>)[]);
-const typesHeardIn = async (page: Page) => (await heardIn(page)).map(({ type }) => type);
 
 test.describe('the embedded checkout', () => {
   test('tells the shop of a group that was started before the script that tells had come', async ({

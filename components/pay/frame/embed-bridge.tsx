@@ -51,15 +51,18 @@ export function EmbedBridge(props: Props) {
       say({ type: now ? 'payment_started' : 'payment_ended' });
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !running.current)
-        say({ type: 'close_request' });
+      if (event.key === 'Escape' && !isForAnother(event) && !running.current) say({ type: 'close_request' });
     };
     const onMessage = (event: MessageEvent) => {
       if (event.origin !== parent_origin || event.source !== window.parent) return;
       if (!isMessage(event.data, session_id)) return;
       const heard = event.data as unknown as ParentEvent;
       if (heard.type === 'theme') applyTheme(heard.theme);
-      if (heard.type === 'close_requested') setStays(running.current ? 'paying' : 'asking');
+      if (heard.type === 'close_requested') {
+        // What is said is on the page behind it.
+        openDialog()?.close();
+        setStays(running.current ? 'paying' : 'asking');
+      }
     };
     const onLeave = () => say({ type: 'close_request' });
     window.addEventListener(LEAVE_EVENT, onLeave);
@@ -153,6 +156,13 @@ function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => v
     </section>
   );
 }
+
+/** A dialog of this page, which has what is behind it wait. */
+const openDialog = () => document.querySelector<HTMLDialogElement>('dialog:modal');
+
+/** A key for a dialog of this page, or for an input method: when Safari sends that, as number 229, the word is finished. */
+const isForAnother = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || event.isComposing || event.keyCode === 229 || openDialog() !== null;
 
 function applyTheme(theme: Theme): void {
   const root = document.querySelector('[data-theme]');

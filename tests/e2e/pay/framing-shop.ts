@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
 
 /** A shop that frames the checkout, on another site than the pages' own (localhost): the frame is a third party. */
 export interface FramingShop {
@@ -27,3 +28,9 @@ export async function startFramingShop(): Promise<FramingShop> {
   };
   return shop;
 }
+
+/** What the shop's page has heard from the frame. */
+export const heardIn = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'heard') as ({ type: string } & Record<string, unknown>)[]);
+
+export const typesHeardIn = async (page: Page) => (await heardIn(page)).map(({ type }) => type);
