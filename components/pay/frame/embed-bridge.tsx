@@ -34,11 +34,10 @@ interface Props {
 export function EmbedBridge(props: Props) {
   const { session_id, parent_origin, livemode, started, status, paid_cents, pending_cents } = props;
   const { success_url, cancel_url } = props;
-  const words = useSay();
   const toldOfGroup = useRef(false);
   const running = useRef(false);
-  /** Why the window has not been closed although somebody wants to. */
-  const [stays, setStays] = useState<'paying' | 'asking' | null>(null);
+  /** Why the window has not been closed although somebody wants to, which is said again each time that they do. */
+  const [stays, setStays] = useState<{ why: 'paying' | 'asking'; times: number } | null>(null);
 
   useEffect(() => {
     if (!parent_origin || window.parent === window) return;
@@ -59,9 +58,10 @@ export function EmbedBridge(props: Props) {
       const heard = event.data as unknown as ParentEvent;
       if (heard.type === 'theme') applyTheme(heard.theme);
       if (heard.type === 'close_requested') {
+        const why = running.current ? 'paying' : 'asking';
         // What is said is on the page behind it.
         openDialog()?.close();
-        setStays(running.current ? 'paying' : 'asking');
+        setStays((before) => ({ why, times: (before?.times ?? 0) + 1 }));
       }
     };
     const onLeave = () => say({ type: 'close_request' });
@@ -92,17 +92,12 @@ export function EmbedBridge(props: Props) {
       say({ type: 'ready' });
   }, [session_id, parent_origin, started, status, paid_cents, pending_cents, success_url, cancel_url]);
 
-  if (stays === 'paying') {
-    return (
-      <Alert tone="warn" role="alert" title={words('beingConfirmed')}>
-        <p>{words('beingConfirmedText')}</p>
-      </Alert>
-    );
-  }
-  if (stays === 'asking' && parent_origin && status === 'pending') {
+  if (stays?.why === 'paying') return <BeingConfirmed key={stays.times} />;
+  if (stays && parent_origin && status === 'pending') {
     const request = toMessage(session_id, { type: 'close_request' });
     return (
       <Leaving
+        key={stays.times}
         page_key={props.page_key}
         onStay={() => setStays(null)}
         onLeave={() => window.parent.postMessage(request, parent_origin)}
@@ -115,6 +110,20 @@ export function EmbedBridge(props: Props) {
       Test mode: this page is embedded, but its address names no allowed <code>parent_origin</code>, so the
       shop&rsquo;s page is told nothing. Add the origin to the merchant&rsquo;s allowed origins.
     </p>
+  );
+}
+
+/** Why the window stays during a payment: its form may be far below. */
+function BeingConfirmed() {
+  const say = useSay();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place}>
+      <Alert tone="warn" role="alert" title={say('beingConfirmed')}>
+        <p>{say('beingConfirmedText')}</p>
+      </Alert>
+    </div>
   );
 }
 

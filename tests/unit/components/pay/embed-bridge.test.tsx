@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EmbedBridge } from '@/components/pay/frame/embed-bridge';
+import { PAYMENT_EVENT } from '@/components/pay/frame/payment-event';
 import { find, render } from '../../../support/render';
 
 const SHOP = 'https://shop.test';
@@ -53,6 +54,11 @@ async function askToClose(): Promise<void> {
   });
 }
 
+const pay = (running: boolean) =>
+  act(async () => {
+    window.dispatchEvent(new CustomEvent(PAYMENT_EVENT, { detail: running }));
+  });
+
 it('tells the shop of Escape', async () => {
   await render(<EmbedBridge {...bridge} />);
   press();
@@ -85,4 +91,19 @@ it('leaves Escape to a dialog of the page', async () => {
   expect(asksToClose()).toBe(false);
   await askToClose();
   expect(close).toHaveBeenCalledOnce();
+});
+
+it('shows each time why the window stays during a payment, wherever the page is scrolled to', async () => {
+  const { container } = await render(<EmbedBridge {...bridge} />);
+  await pay(true);
+  await askToClose();
+  const first = find(container, '[role=alert]');
+  expect(first.textContent).toContain('Your payment is being confirmed');
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+  await askToClose();
+  // Put there again, which screen readers notice.
+  expect(find(container, '[role=alert]')).not.toBe(first);
+  expect(scrollIntoView).toHaveBeenCalledTimes(2);
+  await pay(false);
+  expect(container.querySelector('[role=alert]')).toBeNull();
 });
