@@ -16,7 +16,8 @@ import { LEAVE_EVENT, PAYMENT_EVENT } from './payment-event';
 
 interface Props {
   session_id: string;
-  /** What opens this page as its organizer. */
+  /** The group's page, which this one may be below, and what opens it as its organizer. */
+  path: string;
   page_key: string;
   /** The shop's page, checked by the server; null when the address named none that is allowed. */
   parent_origin: string | null;
@@ -98,7 +99,7 @@ export function EmbedBridge(props: Props) {
     return (
       <Leaving
         key={stays.times}
-        page_key={props.page_key}
+        own_link={`${window.location.origin}${props.path}?access=${props.page_key}`}
         onStay={() => setStays(null)}
         onLeave={() => window.parent.postMessage(request, parent_origin)}
       />
@@ -128,15 +129,14 @@ function BeingConfirmed() {
 }
 
 /** Asked once before the window closes: the group goes on, and this is the way back to it. */
-function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => void }) {
-  const { page_key, onStay, onLeave } = props;
+function Leaving(props: { own_link: string; onStay: () => void; onLeave: () => void }) {
+  const { own_link, onStay, onLeave } = props;
   const say = useSay();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.focus();
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const { origin, pathname } = window.location;
   return (
     <section
       ref={place}
@@ -148,12 +148,7 @@ function Leaving(props: { page_key: string; onStay: () => void; onLeave: () => v
         {say('stillOn')}
       </h2>
       <p className="mt-1 mb-4 text-muted">{say('stillOnText')}</p>
-      <CopyField
-        id="way-back"
-        label={say('ownLink')}
-        value={`${origin}${pathname}?access=${page_key}`}
-        copy_label={say('copyOwnLink')}
-      />
+      <CopyField id="way-back" label={say('ownLink')} value={own_link} copy_label={say('copyOwnLink')} />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button className="grow" onClick={onStay}>
           {say('stayHere')}

@@ -3,15 +3,12 @@ import { PageWords } from '@/components/forms/words';
 import { OrderSummary } from '@/components/pay/group/order-summary';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
-import { build_id } from '@/lib/edge/build-id';
 import { firstLetter } from '@/lib/format/initials';
-import { isUnanswered } from '@/lib/group/query/holds';
-import { isUnderWay } from '@/lib/group/query/refunds';
 import type { FormResult } from '@/lib/hosted/form/forms';
 import { BrandStyle } from './brand-style';
+import { FollowSession } from './follow-session';
 import { ARROW_LEFT, Icon, LOCK } from './icons';
 import { LanguageMenu } from './language-menu';
-import { Live } from './live';
 import type { PageContext } from './page-context';
 import { Said } from './said';
 import { ScrollReset } from './scroll-reset';
@@ -27,8 +24,8 @@ export function Shell({
   folded?: boolean;
   children: ReactNode;
 }) {
-  const { page, theme, phase, words, viewer, now } = context;
-  const { session, merchant, version } = page;
+  const { page, theme, phase, words, viewer } = context;
+  const { session, merchant } = page;
   return (
     <PageWords value={viewer.kind === 'organizer' ? words.organizer_script : words.script}>
       <div
@@ -36,14 +33,7 @@ export function Shell({
         className="mx-auto w-full max-w-5xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6"
       >
         <BrandStyle context={context} />
-        <Live
-          share_id={session.share_id}
-          version={version}
-          live={phase === 'new' || phase === 'open' || phase === 'overdue' || isSettling(context)}
-          expires_at={session.expires_at}
-          now={now}
-          build={build_id}
-        />
+        <FollowSession context={context} />
         {/* Where the order is folded a card may be typed while its payer joins: the page goes on under it. */}
         <ScrollReset view={`${phase} ${folded ? '' : (context.you?.id ?? '')}`} />
         <header className="flex min-h-14 flex-wrap items-center gap-x-3 pb-3">
@@ -149,13 +139,5 @@ function Flash({ flash }: { flash: FormResult | null }) {
     <Alert tone="bad" role="alert" className="[main:has(#form-error)_&]:hidden">
       {flash.message}
     </Alert>
-  );
-}
-
-/** Ended, but a bank is to answer, refunds are still under way, or a place is offered: the page goes on following them. */
-function isSettling({ page }: PageContext): boolean {
-  const { payments, refunds, swaps } = page.session;
-  return (
-    payments.some(isUnanswered) || refunds.some(isUnderWay) || swaps.some(({ state }) => state === 'open')
   );
 }

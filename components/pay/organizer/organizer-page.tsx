@@ -2,14 +2,14 @@ import { ProcessorScript } from '@/components/pay/card/processor-script';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Shell } from '@/components/pay/frame/shell';
+import { ShopBridge } from '@/components/pay/frame/shop-bridge';
 import { Ended } from '@/components/pay/group/ended';
 import { GroupProgress } from '@/components/pay/group/group-progress';
 import { GiveEmail } from '@/components/pay/member/give-email';
 import { YourShare } from '@/components/pay/member/your-share';
 import { ShopNotReady } from '@/components/pay/payment/shop-not-ready';
-import { EmbedBridge, FormNotice } from '@/components/pay/script/lazy';
+import { FormNotice } from '@/components/pay/script/lazy';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { groupProgress } from '@/lib/hosted/page/view';
 import { GiftSetUp } from './gift-set-up';
 import { OpenGroup } from './open-group';
 import { SetUp } from './set-up';
@@ -21,7 +21,7 @@ export function OrganizerPage({ context }: { context: PageContext }) {
   return (
     <Shell context={context} folded={phase === 'new'}>
       <FormNotice className="empty:absolute" />
-      {embedded ? <EmbedBridge {...bridgeOf(context)} /> : null}
+      <ShopBridge context={context} />
       <CleanAddress parameter="access" embedded={embedded} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
@@ -37,22 +37,4 @@ export function OrganizerPage({ context }: { context: PageContext }) {
       ) : null}
     </Shell>
   );
-}
-
-function bridgeOf({ page, form, parent_origin, theme }: PageContext) {
-  const { session, success_url, cancel_url } = page;
-  const { paid_cents, pending_cents } = groupProgress(session);
-  return {
-    session_id: session.id,
-    page_key: form.page_key ?? '',
-    parent_origin,
-    livemode: session.livemode,
-    started: session.split !== null,
-    status: session.status,
-    paid_cents,
-    pending_cents,
-    success_url,
-    cancel_url,
-    theme,
-  };
 }

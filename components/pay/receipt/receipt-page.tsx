@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { PageWords } from '@/components/forms/words';
 import { BrandStyle } from '@/components/pay/frame/brand-style';
 import { CleanAddress } from '@/components/pay/frame/clean-address';
+import { FollowSession } from '@/components/pay/frame/follow-session';
 import { ARROW_LEFT, Icon } from '@/components/pay/frame/icons';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { ShopBridge } from '@/components/pay/frame/shop-bridge';
 import { Badge } from '@/components/ui/badge';
 import { buttonClass } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -23,7 +25,7 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
   const { say } = words;
   const text = receiptText(page, receipt, words);
   return (
-    <PageWords value={words.script}>
+    <PageWords value={embedded ? words.organizer_script : words.script}>
       <div
         data-theme={theme}
         className="mx-auto w-full max-w-2xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6 print:max-w-none print:p-0"
@@ -52,6 +54,11 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
           </span>
         </nav>
         <main id="main" tabIndex={-1}>
+          <div className="mb-5 empty:hidden print:hidden">
+            {/* The shop's page hears of the end from here, too, and does not leave from under the receipt. */}
+            {embedded ? <FollowSession context={context} /> : null}
+            <ShopBridge context={context} />
+          </div>
           <Card className="print:border-0 print:p-0 print:shadow-none">
             <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
               <Shop shop={text.shop} />

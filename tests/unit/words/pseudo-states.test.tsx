@@ -169,6 +169,7 @@ const card = {
 const challenge = {} as Parameters<typeof BrowserCheck>[0]['challenge'];
 const bridge = {
   session_id: 'sess_1',
+  path: '/session/sess_1',
   page_key: 'key',
   parent_origin: 'https://shop.test',
   livemode: false,

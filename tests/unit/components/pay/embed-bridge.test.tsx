@@ -8,6 +8,7 @@ import { find, render } from '../../../support/render';
 const SHOP = 'https://shop.test';
 const bridge = {
   session_id: 'sess_1',
+  path: '/session/sess_1',
   page_key: 'key',
   parent_origin: SHOP,
   livemode: true,
@@ -106,4 +107,14 @@ it('shows each time why the window stays during a payment, wherever the page is 
   expect(scrollIntoView).toHaveBeenCalledTimes(2);
   await pay(false);
   expect(container.querySelector('[role=alert]')).toBeNull();
+});
+
+it('offers the link to the group before the window closes, also from a page below it', async () => {
+  history.replaceState(null, '', '/session/sess_1/receipt/pay_1');
+  const { container } = await render(<EmbedBridge {...bridge} />);
+  await askToClose();
+  expect(find<HTMLInputElement>(container, '#way-back').value).toBe(
+    `${window.location.origin}/session/sess_1?access=key`,
+  );
+  history.replaceState(null, '', '/');
 });
