@@ -5,7 +5,6 @@ import { say } from './languages';
 import { createModal, LABEL, type Modal } from './modal';
 import type { Listener, Subscription } from './poll';
 import { END_PAUSE_ms, type FrameMessage, isMessage, type ParentEvent, toMessage } from './protocol';
-import { styles } from './styles';
 import type { ButtonInstance, ButtonOptions, Callbacks, SessionState } from './types';
 
 /** If the frame is not `ready` by then, the modal offers to open the page in a new tab. */
@@ -53,7 +52,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
    */
   let resume_key = crypto.getRandomValues(new Uint32Array(4)).join();
   let session: CreatedSession | undefined;
-  let group_created: boolean;
+  /** Whether a group has started that has not come to its end. */
+  let is_on: boolean;
   let state: SessionState;
   let subscription: Subscription | undefined;
   let modal: Modal | undefined;
@@ -62,8 +62,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** The promise of the last `open()`, and what settles it. */
   let opened: Promise<boolean>;
   let settle: (came_up: boolean) => void;
-  /** Whether the frame has been told that the payer wants to leave the group, and has not heard of a payment since. */
-  let asked: boolean | undefined;
+  /** Whether the hosted page is told before the payer leaves a group: once it is up, and once more after each payment. */
+  let asks: boolean | undefined;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
   /** Runs until the frame is ready. */
@@ -90,11 +90,11 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   }
 
   /** The one place where the session's state changes, whether a message or the poll came first. */
-  function report(next: Partial<SessionState>, group?: boolean): void {
+  function report(next: Partial<SessionState> & Pick<SessionState, 'status'>, group?: unknown): void {
     const before = state;
-    const { status = 'pending' } = next;
+    const { status } = next;
     const ending = ENDINGS[status];
-    if (destroyed || before.status !== 'pending' || (status !== 'pending' && !ending)) return;
+    if (before.status !== 'pending' || (status !== 'pending' && !ending)) return;
     const funded = status === 'funded';
     state = { ...before, ...next };
     // The group can have left items out, so it may be less than the cart's total.
@@ -102,13 +102,14 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       state.paid_cents += state.pending_cents;
       state.pending_cents = 0;
     }
-    if (!group_created && (group || funded)) {
-      group_created = true;
+    if (!is_on && (group || funded)) {
+      is_on = true;
       emit('onGroupCreated', state);
     }
     if (state.paid_cents !== before.paid_cents || state.pending_cents !== before.pending_cents)
       emit('onProgress', state);
     if (!ending) return;
+    is_on = false;
     subscription?.stop();
     // After an end unpaid the next click starts another session, unless the shop has named this one.
     if (!(funded || options.session_id)) session = undefined;
@@ -126,7 +127,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   function stopPaying(): void {
     clearTimeout(paying);
-    paying = asked = undefined;
+    paying = undefined;
+    asks = true;
   }
 
   function close(): void {
@@ -144,9 +146,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** The payer wants to leave. */
   function dismiss(): void {
     // A stray click must not navigate away, and lose the way back, while a group is active.
-    const asks = group_created && cancel_url && state.status === 'pending' && !asked;
-    if (paying || asks) {
-      asked = true;
+    if (paying || (is_on && asks && cancel_url)) {
+      asks = false;
       tellFrame({ type: 'close_requested' });
     } else {
       if (state) leave();
@@ -167,7 +168,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     } else if (type === 'payment_started') paying ??= setTimeout(stopPaying, PAYMENT_TIMEOUT_ms);
     else if (type === 'payment_ended') stopPaying();
     else if (type === 'close_request') dismiss();
-    else if (type === 'group_created') report({}, true);
+    else if (type === 'group_created') report(state, true);
     else if (type === 'progress') {
       const { status, paid_cents, pending_cents } = message;
       if (Number.isSafeInteger(paid_cents + pending_cents))
@@ -177,16 +178,15 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
 
   const onPoll: Listener = (read, error, hopeless) => {
     // Failed attempts are repeated; only an answer that will not change concerns the shop.
-    if (error && hopeless) raise(error);
+    if (hopeless) raise(error as SplitError);
     if (!read) return;
     const { status, group } = read;
     const amounts = group && { paid_cents: group.paid_amount, pending_cents: group.pending_amount };
-    report({ status, ...amounts }, !!group?.members.length);
+    report({ status, ...amounts }, group?.members.length);
   };
 
-  async function createSession(client: Client): Promise<CreatedSession> {
+  async function createSession(client: Client, signal: AbortSignal): Promise<CreatedSession> {
     if (client.problem) throw new SplitError('invalid_options', client.problem);
-    const { signal } = life;
     let { signature } = options;
     try {
       signature ??= await (options.getSignature ?? client.options.getSignature)?.(cart);
@@ -204,12 +204,14 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   function load(shown: Modal, { options: { payBaseUrl, theme }, hint }: Client): void {
     // `session_url` already contains the access token.
     const { session_id, session_url } = session as CreatedSession;
-    const page = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
+    const address = payBaseUrl ? session_url.replace(/.*(?=\/session\/)/, payBaseUrl) : session_url;
     const chosen = theme === 'auto' ? '' : `&theme=${theme}`;
-    const { href, origin } = new URL(`${page}&embed=1&parent_origin=${location.origin}${chosen}`);
+    const { href, origin } = new URL(`${address}&embed=1&parent_origin=${location.origin}${chosen}`);
     const frame = shown.load(href);
+    // Until the page has come up it can show no way back.
+    asks = undefined;
     late = setTimeout(() => {
-      modal?.offerTab(session_url);
+      shown.offerTab(session_url);
       settle(false);
       raise(
         new SplitError(
@@ -235,10 +237,9 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     });
     try {
       if (!session) {
-        const created = await createSession(client);
+        const created = await createSession(client, signal);
         if (signal.aborted) return;
         session = created;
-        group_created = false;
         const { session_id, warnings } = created;
         if (warnings) client.hint(warnings);
         state = { session_id, status: 'pending', paid_cents: 0, pending_cents: cart.total };
@@ -250,7 +251,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
       if (signal.aborted) return;
       raise(error as SplitError);
       settle(false);
-      shown.fail(say('The checkout could not be opened.'), () => fill(shown));
+      shown.fail(() => fill(shown));
     }
   }
 
@@ -258,9 +259,8 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (destroyed) return false;
     front?.focus();
     if (front) return modal ? opened : false;
-    const { theme, nonce } = getClient().options;
     life = new AbortController();
-    modal = front = createModal(theme, nonce, dismiss, close);
+    modal = front = createModal(getClient().options, dismiss, close);
     fill(modal);
     return opened;
   }
@@ -277,7 +277,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
           open();
         };
         const button = el('button', { className: `${size} ${variant}`, onclick }, say(LABEL));
-        host ??= shadowHost(fullWidth ? theme : `${theme} fit`, styles, nonce, button);
+        host ??= shadowHost(fullWidth ? theme : `${theme} fit`, nonce, button);
         place.append(host);
       }
       return instance;

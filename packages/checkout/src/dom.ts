@@ -1,4 +1,5 @@
 import { spoken } from './languages';
+import { styles } from './styles';
 
 /**
  * Creates an element with properties and children. Unlike attributes, properties pass a strict
@@ -38,15 +39,10 @@ export function addStyles(
 }
 
 /** Creates a host whose shadow root has its own styles: the shop's do not reach in, and ours do not leak out. */
-export function shadowHost(
-  className: string,
-  css: string,
-  nonce: string | undefined,
-  child: Node,
-): HTMLElement {
+export function shadowHost(className: string, nonce: string | undefined, child: Node): HTMLElement {
   const host = el('div', { className, ...spoken() });
   const root = host.attachShadow({ mode: 'open' });
-  addStyles(root, root, css, nonce);
+  addStyles(root, root, styles, nonce);
   root.append(child);
   return host;
 }

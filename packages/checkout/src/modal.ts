@@ -1,6 +1,5 @@
 import { addStyles, el, shadowHost } from './dom';
 import { say } from './languages';
-import { styles } from './styles';
 import type { Theme } from './types';
 
 /** The button's label is fixed (API specification 4.9); the modal has the same name. */
@@ -14,7 +13,7 @@ export interface Modal {
   /** Offers to open the page in a new tab. */
   offerTab(url: string): void;
   /** Shows what failed, with a button to try again. */
-  fail(text: string, retry: () => void): void;
+  fail(retry: () => void): void;
   /** Focuses the modal, if it is still on the page. */
   focus(): void;
   /** Removes everything from the page and restores focus and scrolling. */
@@ -27,8 +26,7 @@ export interface Modal {
  * shop's page has taken the modal away.
  */
 export function createModal(
-  theme: Theme,
-  nonce: string | undefined,
+  { theme, nonce }: { theme: Theme; nonce?: string },
   onDismiss: () => void,
   onGone: () => void,
 ): Modal {
@@ -78,7 +76,7 @@ export function createModal(
   const reveal = (): void => status.remove();
 
   wait();
-  const host = shadowHost(theme, styles, nonce, dialog);
+  const host = shadowHost(theme, nonce, dialog);
   // Stops the page behind from scrolling, without moving it, by a rule of its own: what the shop writes into the page's
   // style meanwhile is left alone. Without a scrollbar the second declaration is none.
   const gutter = innerWidth > document.documentElement.clientWidth && 'stable';
@@ -113,13 +111,17 @@ export function createModal(
       footer = el('footer', {}, link);
       main.after(footer);
     },
-    fail(text, retry) {
+    fail(retry) {
       const onclick = (): void => {
         close.focus();
         wait();
         retry();
       };
-      status.replaceChildren(text, el('i'), el('button', { onclick }, say('Try again')));
+      status.replaceChildren(
+        say('The checkout could not be opened.'),
+        el('i'),
+        el('button', { onclick }, say('Try again')),
+      );
     },
     focus() {
       close.focus();

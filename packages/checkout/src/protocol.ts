@@ -27,8 +27,9 @@
  * Parent to frame:
  * - `theme`            light, dark or auto.
  * - `close_requested`  the payer asked to close while a payment is being confirmed, or, for the first time, while a
- *                      group is on and closing would leave the shop's page for its cancel_url. The modal stays open and
- *                      the frame should say why. At any other time the modal closes without asking the frame.
+ *                      group is on and closing would leave the shop's page for a cancel_url. The modal stays open and
+ *                      the frame should say why. At any other time the modal closes without asking the frame, also
+ *                      before `ready`.
  */
 
 export type SessionStatus = 'pending' | 'funded' | 'cancelled' | 'expired';

@@ -100,6 +100,21 @@ describe('the modal', () => {
     expect(post).toHaveBeenCalledTimes(2);
   });
 
+  it('closes at once while the page that would show the way back has not come up', async () => {
+    fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+    await openReady({ cancel_url: `${location.origin}/#left` });
+    say({ type: 'group_created' });
+    // Once it has been shown.
+    press('Escape');
+    press('Escape');
+    expect([modal(), location.hash]).toEqual([undefined, '#left']);
+    history.replaceState(null, '', '#');
+    page.button.open();
+    press('Escape');
+    expect([modal(), location.hash]).toEqual([undefined, '#left']);
+    history.replaceState(null, '', '#');
+  });
+
   it('can be closed again when the frame has started over, or after ten silent minutes', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
     await openReady();
