@@ -70,14 +70,14 @@ export function EmbedBridge(props: Props) {
     window.addEventListener(PAYMENT_EVENT, onPayment);
     window.addEventListener('keydown', onKey);
     window.addEventListener('message', onMessage);
-    say({ type: 'ready' });
+    say({ type: 'ready', success_url, cancel_url });
     return () => {
       window.removeEventListener(LEAVE_EVENT, onLeave);
       window.removeEventListener(PAYMENT_EVENT, onPayment);
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('message', onMessage);
     };
-  }, [session_id, parent_origin]);
+  }, [session_id, parent_origin, success_url, cancel_url]);
 
   useEffect(() => {
     if (!parent_origin || window.parent === window) return;
@@ -90,7 +90,7 @@ export function EmbedBridge(props: Props) {
     else if (status !== 'pending') say({ type: status });
     // The script would leave by itself, out of sight: this page counts down, where it knows the way.
     if ((status === 'funded' && success_url) || (status === 'cancelled' && cancel_url))
-      say({ type: 'ready' });
+      say({ type: 'ready', success_url, cancel_url });
   }, [session_id, parent_origin, started, status, paid_cents, pending_cents, success_url, cancel_url]);
 
   if (stays?.why === 'paying') return <BeingConfirmed key={stays.times} />;

@@ -43,7 +43,7 @@ function createBody(
 
 /** Creates a button. It does nothing until it is mounted or opened. */
 export function createButton(getClient: () => Client, options: ButtonOptions): ButtonInstance {
-  const { cart, success_url, cancel_url } = options;
+  const { cart } = options;
   let host: HTMLElement | undefined;
   let destroyed = false;
   /**
@@ -62,7 +62,11 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** The promise of the last `open()`, and what settles it. */
   let opened: Promise<boolean>;
   let settle: (came_up: boolean) => void;
-  /** Whether the hosted page is told before the payer leaves a group: once it is up, and once more after each payment. */
+  /** Which address the payer leaves for. */
+  let way: 'success_url' | 'cancel_url' = 'cancel_url';
+  /** What the hosted page has said on coming up in the frame; nothing until then. */
+  let page: Extract<FrameMessage, { type: 'ready' }> | undefined;
+  /** Whether that page is told before the payer leaves a group: once, and once more after each payment. */
   let asks: boolean | undefined;
   /** Runs while a payment is being confirmed. */
   let paying: ReturnType<typeof setTimeout> | undefined;
@@ -99,6 +103,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     state = { ...before, ...next };
     // The group can have left items out, so it may be less than the cart's total.
     if (funded) {
+      way = 'success_url';
       state.paid_cents += state.pending_cents;
       state.pending_cents = 0;
     }
@@ -119,10 +124,16 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     if (modal && status !== 'expired') leaving = setTimeout(leave, END_PAUSE_ms);
   }
 
+  /** Where the payer goes from here: as the shop's page says, or else as its server did when it opened the session. */
+  function exit(): string | null | undefined {
+    return options[way] ?? page?.[way];
+  }
+
   /** Only while the modal is open: later the payer may be doing something else on the page. */
   function leave(): void {
-    const url = state.status === 'funded' ? success_url : cancel_url;
-    if (modal && url) location.assign(url.replaceAll('{SESSION_ID}', state.session_id));
+    const url = `${exit()}`;
+    // The API takes no other addresses: what the frame says runs no script here.
+    if (modal && /^http/i.test(url)) location.assign(url.replaceAll('{SESSION_ID}', state.session_id));
   }
 
   function stopPaying(): void {
@@ -146,7 +157,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   /** The payer wants to leave. */
   function dismiss(): void {
     // A stray click must not navigate away, and lose the way back, while a group is active.
-    if (paying || (is_on && asks && cancel_url)) {
+    if (paying || (is_on && asks && exit())) {
       asks = false;
       tellFrame({ type: 'close_requested' });
     } else {
@@ -159,6 +170,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const { type } = message;
     subscription?.heard();
     if (type === 'ready') {
+      page = message;
       stopPaying();
       clearTimeout(late);
       clearTimeout(leaving);
@@ -209,7 +221,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     const { href, origin } = new URL(`${address}&embed=1&parent_origin=${location.origin}${chosen}`);
     const frame = shown.load(href);
     // Until the page has come up it can show no way back.
-    asks = undefined;
+    page = asks = undefined;
     late = setTimeout(() => {
       shown.offerTab(session_url);
       settle(false);

@@ -12,16 +12,17 @@
  *
  * Frame to parent:
  * - `ready`            the page is up; repeated after every load inside the frame (a return from 3-D Secure).
- *                      The parent answers with `theme` and considers a running payment over. Once more after
- *                      `funded` or `cancelled`: the frame counts down in sight and then sends `close_request`, unless
- *                      the payer chose to stay, and the parent does not leave by itself.
+ *                      The parent answers with `theme` and considers a running payment over. Where the shop's page
+ *                      has given no addresses, it leaves for those that this names, which are the session's. Once
+ *                      more after `funded` or `cancelled`: the frame counts down in sight and then sends
+ *                      `close_request`, unless the payer chose to stay, and the parent does not leave by itself.
  * - `group_created`    the organizer has started the group; once in every load of the frame, also of a group that
  *                      existed before.
  * - `progress`         what is paid and owed has changed; also at `ready` when the group exists already.
  * - `payment_started`  a payment is being confirmed: the modal cannot be closed until
  * - `payment_ended`    it has succeeded, failed, or been abandoned.
  * - `funded`, `cancelled`, `expired`   the session has ended. `funded` may carry `success_url` for frames that
- *                      are not embedded by this SDK; the SDK itself goes to the address that the shop's page gave.
+ *                      are not embedded by this SDK, which knows it from `ready`.
  * - `close_request`    the payer pressed Escape or a "Done" button inside the frame.
  *
  * Parent to frame:
@@ -40,7 +41,7 @@ export const END_PAUSE_ms = 20_000;
 
 /** What the frame can say. */
 export type FrameEvent =
-  | { type: 'ready' }
+  | { type: 'ready'; success_url?: string | null; cancel_url?: string | null }
   | { type: 'group_created' }
   | { type: 'progress'; paid_cents: number; pending_cents: number; status: SessionStatus }
   | { type: 'payment_started' }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createButton } from '../src/button';
 import {
   CART,
@@ -224,7 +224,7 @@ describe('the modal', () => {
     ['cancelled', 'cancel_url'],
   ])('leaves a %s group after twenty seconds for %s, which names the session', async (type, name) => {
     const api = fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
-    const address = `${location.pathname}#id={SESSION_ID}&again={SESSION_ID}`;
+    const address = `${location.origin}/#id={SESSION_ID}&again={SESSION_ID}`;
     await openReady({ [name]: address });
     expect(api.creates()[0]?.body).toMatchObject({ [name]: address });
     const id = new URL(frame().src).pathname.split('/').pop();
@@ -236,9 +236,63 @@ describe('the modal', () => {
     history.replaceState(null, '', '#');
   });
 
+  describe('of a session that the server of the shop has opened', () => {
+    const session_id = 'sess_of_the_server';
+    const exits = { success_url: `${location.origin}/#paid`, cancel_url: `${location.origin}/#left` };
+
+    async function openExits(told: object, own: object = {}) {
+      fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
+      await openReady({ session_id, ...own });
+      say({ type: 'ready', ...told });
+      say({ type: 'group_created' });
+    }
+
+    afterEach(() => history.replaceState(null, '', '#'));
+
+    it.each([
+      ['funded', '#paid'],
+      ['cancelled', '#left'],
+    ])('goes where that one says once it is %s', async (type, hash) => {
+      await openExits(exits);
+      say({ type });
+      say({ type: 'ready', ...exits });
+      say({ type: 'close_request' });
+      expect([modal(), location.hash]).toEqual([undefined, hash]);
+    });
+
+    it('leaves for its cancel_url when it is closed, and shows the way back first', async () => {
+      await openExits(exits);
+      press('Escape');
+      expect([modal(), location.hash]).toEqual([expect.anything(), '']);
+      press('Escape');
+      expect([modal(), location.hash]).toEqual([undefined, '#left']);
+    });
+
+    it('goes where the button says where both say something', async () => {
+      await openExits(exits, { cancel_url: `${location.origin}/#own` });
+      say({ type: 'cancelled' });
+      say({ type: 'close_request' });
+      expect(location.hash).toBe('#own');
+    });
+
+    it('stays on the page where nobody says anything', async () => {
+      await openExits({ success_url: null, cancel_url: null });
+      press('Escape');
+      expect([modal(), location.hash]).toEqual([undefined, '']);
+    });
+
+    it('runs no script that a frame names for an address', async () => {
+      await openExits({ cancel_url: "javascript:document.body.id='run'" });
+      say({ type: 'cancelled' });
+      say({ type: 'close_request' });
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect([modal(), document.body.id]).toEqual([undefined, '']);
+    });
+  });
+
   it('stays on the page where a group has expired', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('pending')));
-    await openReady({ cancel_url: `${location.pathname}#left` });
+    await openReady({ cancel_url: `${location.origin}/#left` });
     say({ type: 'expired' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect([location.hash, modal()]).toEqual(['', expect.anything()]);
@@ -248,7 +302,7 @@ describe('the modal', () => {
     'leaves it to a frame that counts down itself when a %s group is left, whichever heard first',
     async (status) => {
       fakeApi(({ method }) => (method === 'POST' ? created() : read(status, 7500, 2)));
-      const address = `${location.pathname}#left`;
+      const address = `${location.origin}/#left`;
       await openReady({ success_url: address, cancel_url: address });
       await vi.advanceTimersByTimeAsync(3_100);
       expect(page.callbacks[status === 'funded' ? 'onGroupFunded' : 'onGroupCancelled']).toHaveBeenCalled();

@@ -94,6 +94,11 @@ it('leaves Escape to a dialog of the page', async () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
+it('says where the organizer goes from the group', async () => {
+  await render(<EmbedBridge {...bridge} />);
+  expect(heard()[0]).toEqual({ type: 'ready', success_url: `${SHOP}/thanks`, cancel_url: null });
+});
+
 it('shows each time why the window stays during a payment, wherever the page is scrolled to', async () => {
   const { container } = await render(<EmbedBridge {...bridge} />);
   await pay(true);
