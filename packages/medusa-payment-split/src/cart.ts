@@ -14,6 +14,7 @@ interface Charged {
 
 export interface MedusaLine extends Charged {
   id: string;
+  variant_id?: string | null;
   title: string;
   variant_title?: string | null;
   thumbnail?: string | null;

@@ -1,24 +1,11 @@
-import { createHash } from 'node:crypto';
 import { SplitClient } from '../../checkout/src/server/client';
 import { SplitConflictError } from '../../checkout/src/server/errors';
 import { signCart } from '../../checkout/src/server/sign';
 import type { Session, SessionListItem } from '../../checkout/src/server/types';
-import type { Cart, CartItem } from '../../checkout/src/types';
+import type { Cart } from '../../checkout/src/types';
+import { hashOf, isHashOf, type PaidCart } from './cart-hash';
 import type { SplitOptions } from './options';
 import { isStillPaid } from './status';
-
-const digest = (cart: Cart): string =>
-  createHash('sha256').update(JSON.stringify(cart)).digest('hex').slice(0, 32);
-
-/** The hash of a cart that tells whether a group pays for these very lines, in whatever order Medusa answers them. */
-export function hashOf(cart: Cart): string {
-  const key = ({ id = '' }: CartItem) => id;
-  return digest({ ...cart, items: [...cart.items].sort((a, b) => (key(a) < key(b) ? -1 : 1)) });
-}
-
-/** Whether a hash is this cart's. Those of earlier versions are of the lines in the order of that moment. */
-export const isHashOf = (cart: Cart, hash: unknown): boolean =>
-  hash === hashOf(cart) || hash === digest(cart);
 
 /** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
 export class Groups {
@@ -38,8 +25,8 @@ export class Groups {
   }
 
   /** Whether the group can still pay this cart, or has paid it and was not refunded. */
-  async #serves(session: SessionListItem, cart: Cart): Promise<boolean> {
-    if (!isHashOf(cart, session.metadata.medusa_cart)) return false;
+  async #serves(session: SessionListItem, paid: PaidCart): Promise<boolean> {
+    if (!isHashOf(paid, session.metadata.medusa_cart)) return false;
     if (session.status !== 'funded') return session.status === 'pending';
     const { group } = await this.retrieve(session.session_id);
     return isStillPaid(group.members);
@@ -51,21 +38,21 @@ export class Groups {
    */
   async open(
     collection_id: string,
-    cart: Cart,
+    paid: PaidCart,
     customer: { email?: string; name?: string },
   ): Promise<{ session_id: string; session_url: string }> {
-    const hash = hashOf(cart);
+    const hash = hashOf(paid);
     const sessions: SessionListItem[] = [];
     for await (const session of this.#client.sessions.list({ order_ref: collection_id }))
       sessions.push(session);
     let found: SessionListItem | undefined;
     for (const session of sessions) {
-      if (!found && (await this.#serves(session, cart))) found = session;
+      if (!found && (await this.#serves(session, paid))) found = session;
       else if (session.status === 'pending') await this.callOff(session.session_id);
     }
     if (found) return found;
     const { groupConfig, successUrl, cancelUrl, signingSecret } = this.#options;
-    const whole: Cart = { ...cart, metadata: { order_ref: collection_id, medusa_cart: hash } };
+    const whole: Cart = { ...paid.cart, metadata: { order_ref: collection_id, medusa_cart: hash } };
     return this.#client.sessions.create(
       {
         cart: whole,

@@ -11,8 +11,9 @@ import {
 import { verifyWebhook } from '../../checkout/src/server/webhook';
 import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
 import { splitCart } from './cart';
+import { hashOf, isHashOf } from './cart-hash';
 import { actionOf } from './events';
-import { Groups, hashOf, isHashOf } from './groups';
+import { Groups } from './groups';
 import { MedusaQuery, type PaymentSessionRow, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
@@ -55,31 +56,26 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
 
   /** Whether the cart still has the lines that the group pays: others can cost the same. */
   async #isSameCart({ session_id, amount_cents, currency, cart: hash }: PaymentData): Promise<boolean> {
-    const { cart } = await this.#cartOf(session_id, amount_cents, currency);
-    return isHashOf(cart, hash);
+    return isHashOf(await this.#cartOf(session_id, amount_cents, currency), hash);
   }
 
   /** Opens the group for a payment session, or comes back to the one that its cart has. */
   async #open(payment_session_id: string, { amount, currency_code, context }: PricedInput) {
     const currency = currency_code.toLowerCase();
     const amount_cents = chargeCents(amount, currency);
-    const { collection_id, medusa_cart, cart } = await this.#cartOf(
-      payment_session_id,
-      amount_cents,
-      currency,
-    );
+    const paid = await this.#cartOf(payment_session_id, amount_cents, currency);
     const { email, first_name, last_name } = context?.customer ?? {};
     const name = [first_name, last_name].filter(Boolean).join(' ');
-    const address = email ?? medusa_cart?.email;
+    const address = email ?? paid.medusa_cart?.email;
     const customer = { ...(address ? { email: address } : {}), ...(name ? { name } : {}) };
-    const group = await this.#groups.open(collection_id, cart, customer);
+    const group = await this.#groups.open(paid.collection_id, paid, customer);
     const data: PaymentData = {
       session_id: payment_session_id,
       split_session_id: group.session_id,
       session_url: group.session_url,
-      amount_cents: cart.total,
+      amount_cents: paid.cart.total,
       currency,
-      cart: hashOf(cart),
+      cart: hashOf(paid),
     };
     return data;
   }

@@ -1,24 +1,12 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiServer } from '../../checkout/test/api-server';
 import { type MedusaLine, splitCart } from '../src/cart';
-import { hashOf } from '../src/groups';
+import { hashOf } from '../src/cart-hash';
 import { SplitPaymentProvider } from '../src/provider';
+import { queryOf } from './fake-medusa';
 
-vi.mock('@medusajs/framework/utils', () => ({
-  AbstractPaymentProvider: class {
-    config: unknown;
-    constructor(_cradle: unknown, config: unknown) {
-      this.config = config;
-    }
-  },
-  MedusaError: class extends Error {
-    static Types = { NOT_ALLOWED: 'not_allowed' };
-    constructor(_type: string, message: string) {
-      super(message);
-    }
-  },
-}));
+vi.mock('@medusajs/framework/utils', () => import('./fake-medusa'));
 
 const line = (id: string, title: string, unit_price: number): MedusaLine => ({
   id,
@@ -60,6 +48,7 @@ afterEach(async () => {
 });
 
 const cartNow = () => ({ items, shipping_methods: [], credit_line_total: 0 });
+const paidNow = () => ({ medusa_cart: cartNow(), cart: splitCart(cartNow(), 5_000, 'usd') });
 
 const provider = () => {
   const tables: Record<string, unknown[]> = {
@@ -68,7 +57,7 @@ const provider = () => {
     cart_payment_collection: [{ cart_id: 'cart_1' }],
     cart: [cartNow()],
   };
-  const query = { graph: async ({ entity }: { entity: string }) => ({ data: tables[entity] ?? [] }) };
+  const query = queryOf(() => tables);
   const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: WEBHOOK_SECRET };
   return new SplitPaymentProvider({ query }, { ...keys, baseUrl: server.baseUrl });
 };
@@ -80,7 +69,7 @@ const opened = () => ({
   session_url: 'https://pay.example/session/sess_1',
   amount_cents: 5_000,
   currency: 'usd',
-  cart: hashOf(splitCart(cartNow(), 5_000, 'usd')),
+  cart: hashOf(paidNow()),
 });
 
 describe('a funded group', () => {
@@ -89,6 +78,33 @@ describe('a funded group', () => {
     expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
     items = [HAT, SCARF];
     expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
+  });
+
+  it('is captured for the same lines in another language, and with other pictures', async () => {
+    const data = opened();
+    items = [{ ...SCARF, title: 'Schal', variant_title: 'Rot', thumbnail: 'https://shop.test/de.jpg' }, HAT];
+    expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
+  });
+
+  it.each([
+    ['another variant', { variant_id: 'variant_1' }, { variant_id: 'variant_2' }],
+    ['another weight for the same money', { unit_price: 24, quantity: 1.25 }, { unit_price: 20, quantity: 1.5 }],
+  ])('is an error for a line that has %s', async (_, paid, now) => {
+    items = [SCARF, { ...HAT, ...paid }];
+    const data = opened();
+    items = [SCARF, { ...HAT, ...now }];
+    expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
+  });
+
+  it('is captured for the hashes of earlier versions, which were of names and pictures, too', async () => {
+    const former = (cart: object) =>
+      createHash('sha256').update(JSON.stringify(cart)).digest('hex').slice(0, 32);
+    items = [HAT, SCARF];
+    const { cart } = paidNow();
+    const unsorted = { ...opened(), cart: former(cart) };
+    expect((await provider().authorizePayment({ data: unsorted })).status).toBe('captured');
+    const sorted = { ...opened(), cart: former({ ...cart, items: [...cart.items].reverse() }) };
+    expect((await provider().authorizePayment({ data: sorted })).status).toBe('captured');
   });
 
   it('is an error, never an order, for a cart of the same amount with other lines', async () => {
