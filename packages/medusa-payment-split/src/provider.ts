@@ -17,6 +17,7 @@ import { Groups } from './groups';
 import { MedusaQuery, type PaymentSessionRow, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
+import { showRefusal } from './refusals';
 import { isStillPaid, paymentStatus } from './status';
 
 /** Makes Medusa wait for a group that pays together. The order is placed once the group is funded. */
@@ -68,7 +69,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const name = [first_name, last_name].filter(Boolean).join(' ');
     const address = email ?? paid.medusa_cart?.email;
     const customer = { ...(address ? { email: address } : {}), ...(name ? { name } : {}) };
-    const group = await this.#groups.open(paid.collection_id, paid, customer);
+    const group = await showRefusal(this.#groups.open(paid.collection_id, paid, customer));
     const data: PaymentData = {
       session_id: payment_session_id,
       split_session_id: group.session_id,
@@ -153,13 +154,13 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const data = readPaymentData(input.data);
     const { refunded_cents = 0, currency, split_session_id } = data;
     const amount_cents = chargeCents(input.amount, currency);
-    await this.#groups.refund(split_session_id, amount_cents, refunded_cents);
+    await showRefusal(this.#groups.refund(split_session_id, amount_cents, refunded_cents));
     return { data: { ...data, refunded_cents: refunded_cents + amount_cents } };
   }
 
   async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
-    await this.#groups.callOff(data.split_session_id);
+    await showRefusal(this.#groups.callOff(data.split_session_id));
     return { data };
   }
 

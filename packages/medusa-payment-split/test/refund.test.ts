@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiServer, type Reply } from '../../checkout/test/api-server';
+import { SplitPaymentProvider } from '../src/provider';
+import { queryOf } from './fake-medusa';
+
+vi.mock('@medusajs/framework/utils', () => import('./fake-medusa'));
+
+const ADA = { id: 'mem_a', status: 'paid', amount_cents: 5_000 };
+const GRACE = { ...ADA, id: 'mem_b' };
+const DATA = {
+  session_id: 'payses_1',
+  split_session_id: 'sess_1',
+  session_url: 'https://pay.example/session/sess_1',
+  amount_cents: 10_000,
+  currency: 'usd',
+  cart: 'hash',
+};
+const DISPUTED = { code: 'share_disputed', error: 'The bank decides.' };
+const NOT_MADE = { code: 'transfer_not_made', error: 'Wait for group.transferred.' };
+
+let server: Awaited<ReturnType<typeof apiServer>>;
+/** What Split answers to a refund: of a member, by its id, and of the whole group. */
+let refusals: Record<string, Reply>;
+
+const refused = (body: object, status = 409): Reply => ({ status, body: { ...body, request_id: 'req_1' } });
+
+beforeEach(async () => {
+  vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
+  refusals = {};
+  server = await apiServer(({ method, body }) => {
+    if (method === 'POST') return refusals[JSON.parse(body).member_id ?? 'group'] ?? {};
+    return { body: { session_id: 'sess_1', status: 'funded', group: { members: [ADA, GRACE] } } };
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+const refund = (amount: number) => {
+  const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: 'w' };
+  const provider = new SplitPaymentProvider(
+    { query: queryOf(() => ({})) },
+    { ...keys, baseUrl: server.baseUrl },
+  );
+  return provider.refundPayment({ data: DATA, amount, context: { idempotency_key: 'ref_1' } });
+};
+
+describe('a refund that Split refuses', () => {
+  it.each([
+    ['for now', refused(NOT_MADE), 'Wait for group.transferred. (transfer_not_made, request_id: req_1)'],
+    [
+      'for its amount',
+      refused({ code: 'invalid_request', error: 'Wrong.', details: ['amount_cents: at most 7'] }, 400),
+      'Wrong. amount_cents: at most 7 (invalid_request, request_id: req_1)',
+    ],
+  ])('%s says so in an error that Medusa shows', async (_, reply, message) => {
+    refusals.group = reply;
+    await expect(refund(30)).rejects.toMatchObject({ type: 'not_allowed', message });
+  });
+
+  it('for the key stays an error of the server, which shoppers do not see', async () => {
+    refusals.group = refused({ code: 'unauthorized', error: 'The key is wrong.' }, 401);
+    await expect(refund(30)).rejects.toMatchObject({ name: 'SplitAuthenticationError' });
+  });
+});
