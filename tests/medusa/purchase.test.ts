@@ -143,8 +143,6 @@ describe('a purchase by a group', () => {
     const { group, order } = await purchase();
     const [payment] = order.payment_collections[0].payments;
     await world.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 30 });
-    const { payment: after } = await world.admin.get(`/admin/payments/${payment.id}?fields=id,data`);
-    expect(after.data.refunded_cents).toBe(3_000);
     const { group: paid } = await split.get(`/sessions/${group.split_session_id}`);
     expect(paid.members.map((one: Json) => one.refunded_cents)).toEqual([1_000, 1_000, 1_000]);
     await world.admin.post(`/admin/orders/${order.id}/cancel`);

@@ -1,3 +1,4 @@
+import type { MedusaAmount } from './amounts';
 import type { MedusaCart } from './cart';
 
 /** Medusa's Query, as far as it is used here. */
@@ -17,6 +18,16 @@ export interface PaymentSessionRow {
   authorized_at?: Date | string | null;
   data: Record<string, unknown> | null;
 }
+
+/** Booked before the provider is asked to make it, and taken out again if that fails. */
+interface RefundRow {
+  id: string;
+  amount: MedusaAmount;
+  raw_amount?: { value: number | string };
+  created_at: Date | string;
+}
+
+const REFUND_FIELDS = ['id', 'amount', 'raw_amount', 'created_at'].map((field) => `refunds.${field}`);
 
 const CART_FIELDS = [
   'email',
@@ -66,6 +77,18 @@ export class MedusaQuery {
 
   sessionsOf(payment_collection_id: string): Promise<PaymentSessionRow[]> {
     return this.#rows('payment_session', SESSION_FIELDS, { payment_collection_id });
+  }
+
+  /** What Medusa has booked as refunded of a session's payment before one of its refunds. */
+  async refundedBefore(payment_session_id: string, refund_id: string | undefined): Promise<MedusaAmount[]> {
+    const filters = { payment_session_id };
+    const [payment] = await this.#rows<{ refunds: RefundRow[] }>('payment', REFUND_FIELDS, filters);
+    if (!payment) throw new Error(`There is no payment of the payment session ${payment_session_id}.`);
+    const time = ({ created_at }: RefundRow) => new Date(created_at).getTime();
+    const refunds = [...payment.refunds].sort((a, b) => time(a) - time(b) || (a.id < b.id ? -1 : 1));
+    const own = refunds.findIndex(({ id }) => id === refund_id);
+    const before = own < 0 ? refunds : refunds.slice(0, own);
+    return before.map(({ raw_amount, amount }) => raw_amount ?? amount);
   }
 
   /** The cart that a payment collection is for; none for that of an order's change. */

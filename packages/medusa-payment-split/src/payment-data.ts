@@ -9,8 +9,6 @@ export interface PaymentData extends Record<string, unknown> {
   currency: string;
   /** The lines that the group pays, as a hash. */
   cart: string;
-  /** What Medusa has refunded so far. */
-  refunded_cents?: number;
 }
 
 /** @throws TypeError for data that this provider has not written */

@@ -9,7 +9,7 @@ import {
   type WebhookPayload,
 } from '@medusajs/framework/utils';
 import { verifyWebhook } from '../../checkout/src/server/webhook';
-import { chargeCents, type MedusaAmount, medusaAmount } from './amounts';
+import { chargeCents, type MedusaAmount, medusaAmount, sumCents } from './amounts';
 import { splitCart } from './cart';
 import { hashOf, isHashOf } from './cart-hash';
 import { actionOf } from './events';
@@ -150,12 +150,15 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'The group has not paid.');
   }
 
+  /** Medusa reads `data` before it books a refund: only its bookings say what was refunded before this one. */
   async refundPayment(input: PaymentInput & { amount: MedusaAmount }): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
-    const { refunded_cents = 0, currency, split_session_id } = data;
+    const { session_id, currency, split_session_id } = data;
     const amount_cents = chargeCents(input.amount, currency);
-    await showRefusal(this.#groups.refund(split_session_id, amount_cents, refunded_cents));
-    return { data: { ...data, refunded_cents: refunded_cents + amount_cents } };
+    const refund_id = input.context?.idempotency_key;
+    const before_cents = sumCents(await this.#medusa.refundedBefore(session_id, refund_id), currency);
+    await showRefusal(this.#groups.refund(split_session_id, amount_cents, before_cents));
+    return { data };
   }
 
   async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {

@@ -19,6 +19,8 @@ const DISPUTED = { code: 'share_disputed', error: 'The bank decides.' };
 const NOT_MADE = { code: 'transfer_not_made', error: 'Wait for group.transferred.' };
 
 let server: Awaited<ReturnType<typeof apiServer>>;
+/** The refunds that Medusa has booked, with the one that is being made. */
+let booked: object[];
 /** What Split answers to a refund: of a member, by its id, and of the whole group. */
 let refusals: Record<string, Reply>;
 
@@ -27,6 +29,7 @@ const refused = (body: object, status = 409): Reply => ({ status, body: { ...bod
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
   refusals = {};
+  booked = [{ id: 'ref_1', amount: 30, created_at: '2026-11-30T12:00:00.001Z' }];
   server = await apiServer(({ method, body }) => {
     if (method === 'POST') return refusals[JSON.parse(body).member_id ?? 'group'] ?? {};
     return { body: { session_id: 'sess_1', status: 'funded', group: { members: [ADA, GRACE] } } };
@@ -37,14 +40,20 @@ afterEach(async () => {
   await server.close();
 });
 
-const refund = (amount: number) => {
+const refund = (amount: number, idempotency_key = 'ref_1') => {
   const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: 'w' };
   const provider = new SplitPaymentProvider(
-    { query: queryOf(() => ({})) },
+    { query: queryOf(() => ({ payment: [{ refunds: booked }] })) },
     { ...keys, baseUrl: server.baseUrl },
   );
-  return provider.refundPayment({ data: DATA, amount, context: { idempotency_key: 'ref_1' } });
+  return provider.refundPayment({ data: DATA, amount, context: { idempotency_key } });
 };
+
+/** The refunds that Split was asked for, and their keys. */
+const asked = () =>
+  server.asked.flatMap(({ path, body, headers }) =>
+    path.endsWith('/refunds') ? [{ ...JSON.parse(body), key: headers['idempotency-key'] }] : [],
+  );
 
 describe('a refund that Split refuses', () => {
   it.each([
@@ -62,5 +71,30 @@ describe('a refund that Split refuses', () => {
   it('for the key stays an error of the server, which shoppers do not see', async () => {
     refusals.group = refused({ code: 'unauthorized', error: 'The key is wrong.' }, 401);
     await expect(refund(30)).rejects.toMatchObject({ name: 'SplitAuthenticationError' });
+  });
+});
+
+describe('a refund of a part', () => {
+  it('is known by what Medusa has booked before it, so that a lost answer refunds nothing twice', async () => {
+    refusals.group = { cut: true };
+    await expect(refund(30)).rejects.toThrow('could not be reached');
+    refusals = {};
+    booked = [{ ...booked[0], id: 'ref_2' }];
+    expect(await refund(30, 'ref_2')).toEqual({ data: DATA });
+    expect(new Set(asked().map(({ key }) => key))).toEqual(new Set(['medusa:sess_1:0:3000']));
+  });
+
+  it('is made beside another of the same amount that was booked at the same moment', async () => {
+    booked = [
+      { id: 'ref_2', raw_amount: { value: '30' }, created_at: '2026-11-30T12:00:00.002Z' },
+      { id: 'ref_1', raw_amount: { value: '30' }, created_at: new Date('2026-11-30T12:00:00.001Z') },
+    ];
+    await Promise.all([refund(30, 'ref_1'), refund(30, 'ref_2')]);
+    expect(asked()).toEqual(
+      expect.arrayContaining([
+        { amount_cents: 3_000, key: 'medusa:sess_1:0:3000' },
+        { amount_cents: 3_000, key: 'medusa:sess_1:3000:3000' },
+      ]),
+    );
   });
 });
