@@ -1,11 +1,16 @@
 import { SplitClient } from '../../checkout/src/server/client';
-import { SplitConflictError } from '../../checkout/src/server/errors';
+import { SplitApiError, SplitConflictError } from '../../checkout/src/server/errors';
 import { signCart } from '../../checkout/src/server/sign';
 import type { Session, SessionListItem } from '../../checkout/src/server/types';
 import type { Cart } from '../../checkout/src/types';
 import { hashOf, isHashOf, type PaidCart } from './cart-hash';
 import type { SplitOptions } from './options';
 import { isStillPaid } from './status';
+
+/** Whether Split has understood a request and refused it, as no repetition changes. */
+export function isRefusal(error: unknown): error is SplitApiError {
+  return error instanceof SplitApiError && (error.status === 400 || error.status === 409);
+}
 
 /** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
 export class Groups {
@@ -77,6 +82,17 @@ export class Groups {
       { amount_cents },
       { idempotencyKey: `medusa:${session_id}:${before_cents}:${amount_cents}` },
     );
+  }
+
+  /**
+   * Refunds all that the shop has not refunded yet. Where Split cannot refund as much to the whole group, since a bank is
+   * deciding or has kept some of it, everybody gets back what is left of their payment.
+   */
+  async refundRest(session_id: string, amount_cents: number, before_cents: number): Promise<void> {
+    await this.refund(session_id, amount_cents, before_cents).catch(async (error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      await this.callOff(session_id);
+    });
   }
 
   /** Ends the group, whatever its state: everybody gets back what is left of their payment. */

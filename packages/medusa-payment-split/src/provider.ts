@@ -157,7 +157,13 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const amount_cents = chargeCents(input.amount, currency);
     const refund_id = input.context?.idempotency_key;
     const before_cents = sumCents(await this.#medusa.refundedBefore(session_id, refund_id), currency);
-    await showRefusal(this.#groups.refund(split_session_id, amount_cents, before_cents));
+    if (before_cents + amount_cents < data.amount_cents) {
+      await showRefusal(this.#groups.refund(split_session_id, amount_cents, before_cents));
+    } else {
+      // An order that is canceled: Medusa cancels it although this fails, and asks for no refund again.
+      const rest = this.#groups.refundRest(split_session_id, amount_cents, before_cents);
+      await showRefusal(rest, 'All that could be refunded has been.');
+    }
     return { data };
   }
 

@@ -1,13 +1,12 @@
 import { MedusaError } from '@medusajs/framework/utils';
-import { SplitApiError } from '../../checkout/src/server/errors';
+import { isRefusal } from './groups';
 
-/** Whether Split has understood a request and refused it, as no repetition changes. */
-export function isRefusal(error: unknown): error is SplitApiError {
-  return error instanceof SplitApiError && (error.status === 400 || error.status === 409);
-}
-
-/** Medusa shows people the words of its own errors alone: of any other it says that it is unknown. */
-export async function showRefusal<T>(call: Promise<T>): Promise<T> {
+/**
+ * Medusa shows people the words of its own errors alone: of any other it says that it is unknown.
+ *
+ * @param more what is done although the call is refused
+ */
+export async function showRefusal<T>(call: Promise<T>, ...more: string[]): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -15,6 +14,6 @@ export async function showRefusal<T>(call: Promise<T>): Promise<T> {
     const { code, message, details = [], request_id } = error;
     const [text = ''] = message.split('\n');
     const about = request_id ? `${code}, request_id: ${request_id}` : code;
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, [text, ...details, `(${about})`].join(' '));
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, [text, ...details, `(${about})`, ...more].join(' '));
   }
 }

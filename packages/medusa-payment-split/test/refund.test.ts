@@ -98,3 +98,46 @@ describe('a refund of a part', () => {
     );
   });
 });
+
+describe('a refund of all that Medusa has not refunded, as when an order is canceled', () => {
+  const whole = { amount_cents: 7_000, key: 'medusa:sess_1:3000:7000' };
+  const members = () => asked().flatMap(({ member_id }) => member_id ?? []);
+
+  beforeEach(() => {
+    booked = [
+      { id: 'ref_0', amount: 30, created_at: '2026-11-29T12:00:00.000Z' },
+      { id: 'ref_1', amount: 70, created_at: '2026-11-30T12:00:00.000Z' },
+    ];
+  });
+
+  it('is one request for the whole group', async () => {
+    await refund(70);
+    expect(asked()).toEqual([whole]);
+  });
+
+  it('goes to the others where a bank is deciding, and says so', async () => {
+    refusals = { group: refused(DISPUTED), mem_a: refused(DISPUTED) };
+    const message = /^The bank decides\. \(share_disputed, .*\) All that could be refunded has been\.$/;
+    await expect(refund(70)).rejects.toMatchObject({ message: expect.stringMatching(message) });
+    expect(members()).toEqual(['mem_a', 'mem_b']);
+  });
+
+  it('is what is left where a bank has kept some of it', async () => {
+    refusals.group = refused({ code: 'invalid_request', error: 'Wrong.' }, 400);
+    refusals.mem_a = refused({ code: 'nothing_to_refund', error: 'Nothing.' });
+    await refund(70);
+    expect(members()).toEqual(['mem_a', 'mem_b']);
+  });
+
+  it('is a refund of a part before that: all of it or nothing', async () => {
+    refusals.group = refused(DISPUTED);
+    await expect(refund(69)).rejects.toThrow('share_disputed');
+    expect(members()).toEqual([]);
+  });
+
+  it('asks for nothing more where the answer was lost', async () => {
+    refusals.group = { cut: true };
+    await expect(refund(70)).rejects.toThrow('could not be reached');
+    expect(members()).toEqual([]);
+  });
+});
