@@ -29,3 +29,11 @@ const ACTIONS: Readonly<Record<WebhookEventType, PaymentAction>> = {
 export function actionOf(type: string): PaymentAction {
   return Object.hasOwn(ACTIONS, type) ? ACTIONS[type as WebhookEventType] : 'not_supported';
 }
+
+const PAID: readonly string[] = ['group.funded', 'group.transferred', 'group.dispute_closed'];
+
+/**
+ * Whether what becomes of a paid group is looked at: Split refunds nobody before the transfer is made, or while a bank is
+ * deciding, so what was refused at one of these is asked for again at the next.
+ */
+export const isOfPaid = (type: string): boolean => PAID.includes(type);

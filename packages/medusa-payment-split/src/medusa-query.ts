@@ -75,6 +75,17 @@ export class MedusaQuery {
     return (await this.#rows('payment_collection', ['id'], { id })).length > 0;
   }
 
+  /** The order that a payment collection belongs to, once there is one. */
+  async orderOf(payment_collection_id: string): Promise<{ status?: string } | undefined> {
+    const fields = ['order_id', 'order.status'];
+    const [link] = await this.#rows<{ order?: { status: string } | null }>(
+      'order_payment_collection',
+      fields,
+      { payment_collection_id },
+    );
+    return link && (link.order ?? {});
+  }
+
   sessionsOf(payment_collection_id: string): Promise<PaymentSessionRow[]> {
     return this.#rows('payment_session', SESSION_FIELDS, { payment_collection_id });
   }
@@ -91,15 +102,19 @@ export class MedusaQuery {
     return before.map(({ raw_amount, amount }) => raw_amount ?? amount);
   }
 
-  /** The cart that a payment collection is for; none for that of an order's change. */
-  async cartOf(payment_collection_id: string): Promise<(MedusaCart & { email?: string | null }) | undefined> {
+  /** None for the payment collection of an order's change. */
+  async cartIdOf(payment_collection_id: string): Promise<string | undefined> {
     const [link] = await this.#rows<{ cart_id: string }>('cart_payment_collection', ['cart_id'], {
       payment_collection_id,
     });
-    if (!link) return undefined;
-    const [cart] = await this.#rows<MedusaCart & { email?: string | null }>('cart', CART_FIELDS, {
-      id: link.cart_id,
-    });
+    return link?.cart_id;
+  }
+
+  /** The cart that a payment collection is for, if it is for one. */
+  async cartOf(payment_collection_id: string): Promise<(MedusaCart & { email?: string | null }) | undefined> {
+    const id = await this.cartIdOf(payment_collection_id);
+    if (!id) return undefined;
+    const [cart] = await this.#rows<MedusaCart & { email?: string | null }>('cart', CART_FIELDS, { id });
     return cart;
   }
 }

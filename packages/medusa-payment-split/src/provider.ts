@@ -12,7 +12,7 @@ import { verifyWebhook } from '../../checkout/src/server/webhook';
 import { chargeCents, type MedusaAmount, medusaAmount, sumCents } from './amounts';
 import { splitCart } from './cart';
 import { hashOf, isHashOf } from './cart-hash';
-import { actionOf } from './events';
+import { actionOf, isOfPaid } from './events';
 import { Groups } from './groups';
 import { MedusaQuery, type PaymentSessionRow, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
@@ -134,11 +134,6 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return { status: orders ? status : 'error', data };
   }
 
-  /** Whether no order can come of a paid group: its cart was changed, or the group has dropped items. */
-  async #isRefused({ authorized_at, data }: PaymentSessionRow): Promise<boolean> {
-    return !authorized_at && (await this.authorizePayment({ data: data ?? {} })).status === 'error';
-  }
-
   getPaymentStatus(input: PaymentInput): Promise<StatusOutput> {
     return this.#status(readPaymentData(input.data));
   }
@@ -178,24 +173,37 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return { data: { ...data, session: await this.#groups.retrieve(data.split_session_id) } };
   }
 
+  /**
+   * What becomes of a paid group: an order, or everybody's money back where none can come of it, as its cart was changed or
+   * the group has dropped items, and where the order was canceled. Groups of other shops are left alone.
+   */
+  async #nextOf(order_ref: string, row: PaymentSessionRow | undefined): Promise<'order' | 'refund' | 'none'> {
+    if (!row) return (await this.#medusa.hasCollection(order_ref)) ? 'refund' : 'none';
+    const order = await this.#medusa.orderOf(order_ref);
+    if (order?.status === 'canceled') return 'refund';
+    // An order that is changed is there before the change is paid.
+    if (order && (row.authorized_at || (await this.#medusa.cartIdOf(order_ref)))) return 'none';
+    const { status } = await this.authorizePayment({ data: row.data ?? {} });
+    return status === 'error' ? 'refund' : 'order';
+  }
+
   /** @throws SplitWebhookError for an event that Split has not signed */
   async getWebhookActionAndData({ rawData, headers }: WebhookPayload): Promise<WebhookAction> {
     const event = verifyWebhook(rawData, headers as Record<string, string>, this.config.webhookSecret);
-    const action = actionOf(event.type);
-    // Split refuses refunds from group.funded until the transfer is made, so what is left is asked for then.
-    const is_paid = action === 'captured' || event.type === 'group.transferred';
-    if ((action === 'not_supported' && !is_paid) || event.type === 'webhook.test' || !event.order_ref) {
-      return { action: 'not_supported' };
-    }
-    const { session_id, total_cents, currency } = event.data;
+    if (event.type === 'webhook.test' || !event.order_ref) return { action: 'not_supported' };
+    const { session_id, status, total_cents, currency } = event.data;
+    const is_paid = status === 'funded' && isOfPaid(event.type);
+    let action = actionOf(event.type);
+    if (action === 'not_supported' && !is_paid) return { action };
     const rows = await this.#medusa.sessionsOf(event.order_ref);
     const row = rows.find(({ data }) => data?.split_session_id === session_id);
-    // Paid for a cart that was changed meanwhile: nobody has ordered that. Groups of other shops are left alone.
-    if (is_paid && (await (row ? this.#isRefused(row) : this.#medusa.hasCollection(event.order_ref)))) {
+    const next = is_paid ? await this.#nextOf(event.order_ref, row) : 'none';
+    if (next === 'refund') {
       await this.#groups.callOff(session_id);
-    } else if (row && action !== 'not_supported') {
-      return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
+      return { action: 'not_supported' };
     }
-    return { action: 'not_supported' };
+    if (next === 'order' && event.type === 'group.transferred') action = 'captured';
+    if (!row || action === 'not_supported') return { action: 'not_supported' };
+    return { action, data: { session_id: row.id, amount: medusaAmount(total_cents, currency) } };
   }
 }

@@ -31,12 +31,17 @@ let member: { id: string; status: string; amount_cents: number };
 let items: MedusaLine[];
 /** The payment sessions that Medusa has. */
 let sessions: object[];
+/** The orders and the carts of their payment collection. */
+let orders: { status: string }[];
+let carts: { cart_id: string }[];
 
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
   group = { status: 'funded', started: true, total_cents: 5_000 };
   member = { id: 'mem_1', status: 'paid', amount_cents: 5_000 };
   items = [SCARF, HAT];
+  orders = [];
+  carts = [{ cart_id: 'cart_1' }];
   sessions = [{ id: 'payses_1', payment_collection_id: 'pay_col_1' }];
   server = await apiServer(() => ({
     body: { ...group, session_id: 'sess_1', currency: 'usd', group: { members: [member] } },
@@ -50,12 +55,16 @@ afterEach(async () => {
 const cartNow = () => ({ items, shipping_methods: [], credit_line_total: 0 });
 const paidNow = () => ({ medusa_cart: cartNow(), cart: splitCart(cartNow(), 5_000, 'usd') });
 
+/** An amount that is not a cart's. */
+const changeNow = () => ({ medusa_cart: undefined, cart: splitCart(undefined, 5_000, 'usd') });
+
 const provider = () => {
   const tables: Record<string, unknown[]> = {
     payment_session: sessions,
     payment_collection: [{ id: 'pay_col_1' }],
-    cart_payment_collection: [{ cart_id: 'cart_1' }],
+    cart_payment_collection: carts,
     cart: [cartNow()],
+    order_payment_collection: orders.map((order) => ({ order })),
   };
   const query = queryOf(() => tables);
   const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: WEBHOOK_SECRET };
@@ -88,7 +97,11 @@ describe('a funded group', () => {
 
   it.each([
     ['another variant', { variant_id: 'variant_1' }, { variant_id: 'variant_2' }],
-    ['another weight for the same money', { unit_price: 24, quantity: 1.25 }, { unit_price: 20, quantity: 1.5 }],
+    [
+      'another weight for the same money',
+      { unit_price: 24, quantity: 1.25 },
+      { unit_price: 20, quantity: 1.5 },
+    ],
   ])('is an error for a line that has %s', async (_, paid, now) => {
     items = [SCARF, { ...HAT, ...paid }];
     const data = opened();
@@ -122,7 +135,8 @@ describe('a funded group', () => {
 
 describe('the event of a paid group', () => {
   const event = (type: string) => {
-    const data = { session_id: 'sess_1', total_cents: group.total_cents, currency: 'usd' };
+    const { status, total_cents } = group;
+    const data = { session_id: 'sess_1', status, total_cents, currency: 'usd' };
     const rawData = JSON.stringify({ id: 'evt_1', type, order_ref: 'pay_col_1', data });
     const time = String(Math.floor(Date.now() / 1000));
     const key = Buffer.alloc(24, 7);
@@ -142,14 +156,56 @@ describe('the event of a paid group', () => {
     sessions = [{ id: 'payses_1', payment_collection_id: 'pay_col_1', data: opened() }];
   });
 
-  it('has Medusa place the order of the same cart, and keeps the money', async () => {
-    const data = { session_id: 'payses_1', amount: 50 };
-    expect(await event('group.funded')).toEqual({ action: 'captured', data });
+  /** What was refused at one of them is asked for again at the next. */
+  const PAID = ['group.funded', 'group.transferred', 'group.dispute_closed'];
+
+  it.each(['group.funded', 'group.transferred'])(
+    'has Medusa place the order that there is not yet at %s, and keeps the money',
+    async (type) => {
+      const data = { session_id: 'payses_1', amount: 50 };
+      expect(await event(type)).toEqual({ action: 'captured', data });
+      sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
+      expect(await event(type)).toEqual({ action: 'captured', data });
+      expect(refunded()).toEqual([]);
+    },
+  );
+
+  it('leaves a cart without an order to the transfer when a bank has decided', async () => {
+    expect(await event('group.dispute_closed')).toEqual(none);
+    expect(refunded()).toEqual([]);
+  });
+
+  it.each(PAID)('gives the money back at %s where the order was canceled', async (type) => {
+    sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
+    orders = [{ status: 'canceled' }];
+    expect(await event(type)).toEqual(none);
+    expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+  });
+
+  it('has Medusa take what a group has paid for the change of an order, once', async () => {
+    [orders, carts] = [[{ status: 'pending' }], []];
+    sessions = [{ ...sessions[0], data: { ...opened(), cart: hashOf(changeNow()) } }];
+    expect((await event('group.transferred')).action).toBe('captured');
+    sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
     expect(await event('group.transferred')).toEqual(none);
     expect(refunded()).toEqual([]);
   });
 
-  it.each(['group.funded', 'group.transferred'])(
+  it('is nothing at group.transferred where the shopper has chosen to split an ordered cart once more', async () => {
+    orders = [{ status: 'pending' }];
+    expect(await event('group.transferred')).toEqual(none);
+    expect(refunded()).toEqual([]);
+  });
+
+  it('is nothing at group.dispute_closed of a group that is still paying', async () => {
+    group.status = 'pending';
+    expect(await event('group.dispute_closed')).toEqual(none);
+    sessions = [];
+    expect(await event('group.dispute_closed')).toEqual(none);
+    expect(server.asked).toEqual([]);
+  });
+
+  it.each(PAID)(
     'gives the money back at %s where the cart has other lines of the same amount',
     async (type) => {
       items = [SCARF, GLOVES];
@@ -158,33 +214,25 @@ describe('the event of a paid group', () => {
     },
   );
 
-  it.each(['group.funded', 'group.transferred'])(
-    'gives the money back at %s where the group has dropped items',
-    async (type) => {
-      group.total_cents = 4_000;
-      expect(await event(type)).toEqual(none);
-      expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
-    },
-  );
+  it.each(PAID)('gives the money back at %s where the group has dropped items', async (type) => {
+    group.total_cents = 4_000;
+    expect(await event(type)).toEqual(none);
+    expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+  });
 
-  it.each(['group.funded', 'group.transferred'])(
-    'gives the money back at %s where the cart has another payment session',
-    async (type) => {
-      sessions = [];
-      expect(await event(type)).toEqual(none);
-      expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
-    },
-  );
+  it.each(PAID)('gives the money back at %s where the cart has another payment session', async (type) => {
+    sessions = [];
+    expect(await event(type)).toEqual(none);
+    expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+  });
 
-  it.each(['group.funded', 'group.transferred'])(
-    'refunds nothing at %s once the order is placed',
-    async (type) => {
-      sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
-      items = [SCARF, GLOVES];
-      await event(type);
-      expect(refunded()).toEqual([]);
-    },
-  );
+  it.each(PAID)('refunds nothing at %s once the order is placed', async (type) => {
+    sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
+    orders = [{ status: 'pending' }];
+    items = [SCARF, GLOVES];
+    expect((await event(type)).action).toBe(type === 'group.funded' ? 'captured' : 'not_supported');
+    expect(refunded()).toEqual([]);
+  });
 });
 
 describe('a payment that Medusa updates', () => {
