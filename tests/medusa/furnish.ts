@@ -10,6 +10,10 @@ export interface Furnished {
   store: Requests;
   region_id: string;
   variant_id: string;
+  /** One that the shop has few of. */
+  rare_variant_id: string;
+  /** Sets how many pieces of that one are left. */
+  stock(pieces: number): Promise<void>;
   shipping_option_id: string;
 }
 
@@ -18,10 +22,19 @@ async function signIn(url: string): Promise<Requests> {
   return requests(url, { authorization: `Bearer ${token}` });
 }
 
-async function makeShipping(admin: Requests, sales_channel_id: string, profile_id: string): Promise<string> {
+async function makeWarehouse(admin: Requests): Promise<string> {
   const address = { address_1: '1 Dock Road', city: 'Portland', country_code: 'us' };
   const { stock_location } = await admin.post('/admin/stock-locations', { name: 'Warehouse', address });
-  const location = `/admin/stock-locations/${stock_location.id}`;
+  return stock_location.id;
+}
+
+async function makeShipping(
+  admin: Requests,
+  location_id: string,
+  sales_channel_id: string,
+  profile_id: string,
+): Promise<string> {
+  const location = `/admin/stock-locations/${location_id}`;
   await admin.post(`${location}/sales-channels`, { add: [sales_channel_id] });
   await admin.post(`${location}/fulfillment-providers`, { add: ['manual_manual'] });
   const fields = '?fields=*fulfillment_sets';
@@ -69,7 +82,7 @@ export async function furnish(url: string): Promise<Furnished> {
     status: 'published',
     shipping_profile_id: shipping_profile.id,
     sales_channels: [{ id: sales_channel.id }],
-    options: [{ title: 'Size', values: ['Large'] }],
+    options: [{ title: 'Size', values: ['Large', 'Small'] }],
     variants: [
       {
         title: 'Large',
@@ -77,8 +90,15 @@ export async function furnish(url: string): Promise<Furnished> {
         manage_inventory: false,
         prices: [{ currency_code: 'usd', amount: 33.33 }],
       },
+      {
+        title: 'Small',
+        options: { Size: 'Small' },
+        manage_inventory: true,
+        prices: [{ currency_code: 'usd', amount: 21 }],
+      },
     ],
   });
+  const variant = (title: string): Json => product.variants.find((one: Json) => one.title === title);
   await admin.post('/admin/promotions', {
     code: PROMOTION,
     type: 'standard',
@@ -91,11 +111,20 @@ export async function furnish(url: string): Promise<Furnished> {
       currency_code: 'usd',
     },
   });
+  const location_id = await makeWarehouse(admin);
+  const shipping_option_id = await makeShipping(admin, location_id, sales_channel.id, shipping_profile.id);
+  const { inventory_items } = await admin.get('/admin/inventory-items');
+  const levels = `/admin/inventory-items/${inventory_items[0].id}/location-levels`;
+  await admin.post(levels, { location_id, stocked_quantity: 0 });
   return {
     admin,
     store: requests(url, { 'x-publishable-api-key': api_key.token }),
     region_id: region.id,
-    variant_id: product.variants[0].id,
-    shipping_option_id: await makeShipping(admin, sales_channel.id, shipping_profile.id),
+    variant_id: variant('Large').id,
+    rare_variant_id: variant('Small').id,
+    async stock(stocked_quantity) {
+      await admin.post(`${levels}/${location_id}`, { stocked_quantity });
+    },
+    shipping_option_id,
   };
 }

@@ -14,11 +14,15 @@ let shop: Shop;
 let world: Furnished;
 let split: Requests;
 
-async function createDatabase(name: string): Promise<string> {
+async function query(sql: string, values: unknown[] = []): Promise<Json[]> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
-  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
-  await client.end();
+  const { rows } = await client.query(sql, values).finally(() => client.end());
+  return rows;
+}
+
+async function createDatabase(name: string): Promise<string> {
+  await query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`);
   const url = new URL(stack.databaseUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -47,14 +51,31 @@ afterAll(async () => {
   await stack?.stop();
 }, 60_000);
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 45_000, interval: 250 });
+/** Asked once a second: the key has its limits, and the shop has the same key. */
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 45_000, interval: 1_000 });
 
 const simulate = (session_id: string, steps: string[]) =>
   split.post(`/sessions/${session_id}/simulate`, { steps });
 
-/** A cart of three weekends with shipping, tax and 10 % off, and its payment collection. */
-async function fillCart(): Promise<{ cart: Json; collection_id: string }> {
-  const { store, region_id, variant_id, shipping_option_id } = world;
+/** Something happens at the processor. */
+const standIn = (control: string, body: object): Promise<Json> =>
+  requests(`${stack.demo.stripe}/_sim`, {}).post(`/${control}`, body);
+
+/** Whether Split can send the shop its money. Refunds need that it was sent. */
+async function setPayouts(state: 'active' | 'restricted'): Promise<void> {
+  const { id } = stack.demo.merchants.standard;
+  const [row] = await query(
+    'SELECT processor_account_id FROM merchant_modes WHERE merchant_id = $1 AND NOT livemode',
+    [id],
+  );
+  await standIn(`accounts/${row.processor_account_id}`, { state });
+}
+
+/** A cart of three weekends with shipping, tax and 10 % off, or of something else, and its payment collection. */
+async function fillCart(
+  line: object = { variant_id: world.variant_id, quantity: 3 },
+): Promise<{ cart: Json; collection_id: string }> {
+  const { store, region_id, shipping_option_id } = world;
   const address = {
     first_name: 'Ada',
     last_name: 'Hart',
@@ -67,7 +88,7 @@ async function fillCart(): Promise<{ cart: Json; collection_id: string }> {
     email: `${randomUUID()}@shopper.test`,
     shipping_address: { ...address, country_code: 'us' },
   });
-  await store.post(`/store/carts/${cart.id}/line-items`, { variant_id, quantity: 3 });
+  await store.post(`/store/carts/${cart.id}/line-items`, line);
   await store.post(`/store/carts/${cart.id}/shipping-methods`, { option_id: shipping_option_id });
   const full = await store.post(`/store/carts/${cart.id}/promotions`, { promo_codes: [PROMOTION] });
   const { payment_collection } = await store.post('/store/payment-collections', { cart_id: cart.id });
@@ -89,16 +110,28 @@ async function orderOf(email: string): Promise<Json> {
   return orders[0];
 }
 
+const PAY_ALL = ['start:3', 'join:2', 'pay:all'];
+
 /** A cart that a group of three has paid, and its order. */
 async function purchase(): Promise<{ cart: Json; group: Json; order: Json }> {
   const { cart, collection_id } = await fillCart();
   const group = (await chooseSplit(collection_id)).data;
-  await simulate(group.split_session_id, ['start:3', 'join:2', 'pay:all']);
+  await simulate(group.split_session_id, PAY_ALL);
   await eventually(async () => {
     expect((await orderOf(cart.email)).payment_status).toBe('captured');
   });
   return { cart, group, order: await orderOf(cart.email) };
 }
+
+async function membersOf({ split_session_id }: Json): Promise<Json[]> {
+  return (await split.get(`/sessions/${split_session_id}`)).group.members;
+}
+
+const statusesOf = async (group: Json) => (await membersOf(group)).map(({ status }) => status);
+const refundedOf = async (group: Json) =>
+  (await membersOf(group)).map(({ refunded_cents }) => refunded_cents);
+const PAID = ['paid', 'paid', 'paid'];
+const REFUNDED = ['refunded', 'refunded', 'refunded'];
 
 describe('a purchase by a group', () => {
   it('is ordered and paid once the group is funded, for the cart with tax, shipping and discount', async () => {
@@ -143,13 +176,20 @@ describe('a purchase by a group', () => {
     const { group, order } = await purchase();
     const [payment] = order.payment_collections[0].payments;
     await world.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 30 });
-    const { group: paid } = await split.get(`/sessions/${group.split_session_id}`);
-    expect(paid.members.map((one: Json) => one.refunded_cents)).toEqual([1_000, 1_000, 1_000]);
+    expect(await refundedOf(group)).toEqual([1_000, 1_000, 1_000]);
     await world.admin.post(`/admin/orders/${order.id}/cancel`);
-    await eventually(async () => {
-      const { group: members } = await split.get(`/sessions/${group.split_session_id}`);
-      expect(members.members.map(({ status }: Json) => status)).toEqual(['refunded', 'refunded', 'refunded']);
-    });
+    await eventually(async () => expect(await statusesOf(group)).toEqual(REFUNDED));
+  }, 120_000);
+
+  it('is refunded as often as Medusa has booked, also twice at once', async () => {
+    const { group, order } = await purchase();
+    const payment = `/admin/payments/${order.payment_collections[0].payments[0].id}`;
+    const refund = () => world.admin.post(`${payment}/refund`, { amount: 3 });
+    // Medusa changes an order once at a time, so it can refuse the second after it has booked the refund.
+    await Promise.allSettled([refund(), refund()]);
+    const { payment: booked } = await world.admin.get(`${payment}?fields=id,refunds.amount`);
+    expect(booked.refunds.map(({ amount }: Json) => amount)).toEqual([3, 3]);
+    expect(await refundedOf(group)).toEqual([200, 200, 200]);
   }, 120_000);
 
   it('is not ordered by an event that Split has not signed', async () => {
@@ -170,6 +210,77 @@ describe('a purchase by a group', () => {
       }),
     });
     await eventually(async () => expect(shop.log()).toContain('No signature fits'));
+    const { orders } = await world.admin.get(`/admin/orders?q=${encodeURIComponent(cart.email)}`);
+    expect(orders).toEqual([]);
+  }, 120_000);
+});
+
+describe('an order that is canceled', () => {
+  const cancel = async ({ id }: Json) => {
+    await world.admin.post(`/admin/orders/${id}/cancel`);
+    expect((await world.admin.get(`/admin/orders/${id}?fields=status`)).order.status).toBe('canceled');
+  };
+
+  it('gives the others their money back during a dispute, and the last once the bank has decided', async () => {
+    const { group, order } = await purchase();
+    const transfer = async () => (await split.get(`/sessions/${group.split_session_id}`)).transfers[0];
+    const { charge } = await transfer();
+    const dispute = await standIn(`charges/${charge}/dispute`, {});
+    await eventually(async () => expect((await transfer()).reversed_cents).toBeGreaterThan(0));
+    const [payment] = order.payment_collections[0].payments;
+    const part = world.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 30 });
+    await expect(part).rejects.toThrow(/400 .*The payment is disputed.*share_disputed/);
+    await cancel(order);
+    await eventually(async () =>
+      expect((await statusesOf(group)).sort()).toEqual(['paid', 'refunded', 'refunded']),
+    );
+    await standIn(`disputes/${dispute.id}/close`, { won: true });
+    await eventually(async () => expect(await statusesOf(group)).toEqual(REFUNDED));
+  }, 180_000);
+
+  it('gives everybody their money back once the transfer is made, where it was not', async () => {
+    await setPayouts('restricted');
+    const { group, order } = await purchase();
+    const [payment] = order.payment_collections[0].payments;
+    const part = world.admin.post(`/admin/payments/${payment.id}/refund`, { amount: 30 });
+    await expect(part).rejects.toThrow(/400 .*transfer_not_made/);
+    await cancel(order);
+    expect(shop.log()).toMatch(/trying to cancel payment.*transfer_not_made/);
+    expect(await statusesOf(group)).toEqual(PAID);
+    await setPayouts('active');
+    await eventually(async () => expect(await statusesOf(group)).toEqual(REFUNDED));
+  }, 120_000);
+});
+
+describe('a paid cart whose last piece was sold meanwhile', () => {
+  const PLENTY = 50;
+
+  /** Paid before the transfer is made: Medusa finds no stock, and its refund is refused. */
+  async function payTooLate(): Promise<{ cart: Json; group: Json }> {
+    await setPayouts('restricted');
+    await world.stock(PLENTY);
+    const { cart, collection_id } = await fillCart({ variant_id: world.rare_variant_id, quantity: 1 });
+    const group = (await chooseSplit(collection_id)).data;
+    await world.stock(0);
+    const earlier = shop.log().length;
+    await simulate(group.split_session_id, PAY_ALL);
+    await eventually(async () => expect(shop.log().slice(earlier)).toContain('Not enough stock available'));
+    expect(await statusesOf(group)).toEqual(PAID);
+    return { cart, group };
+  }
+
+  it('is ordered once the transfer is made, where there is one again', async () => {
+    const { cart, group } = await payTooLate();
+    await world.stock(PLENTY);
+    await setPayouts('active');
+    await eventually(async () => expect(await orderOf(cart.email)).toMatchObject({ total: cart.total }));
+    expect(await statusesOf(group)).toEqual(PAID);
+  }, 120_000);
+
+  it('is refunded once the transfer is made, where there is none', async () => {
+    const { cart, group } = await payTooLate();
+    await setPayouts('active');
+    await eventually(async () => expect(await statusesOf(group)).toEqual(REFUNDED));
     const { orders } = await world.admin.get(`/admin/orders?q=${encodeURIComponent(cart.email)}`);
     expect(orders).toEqual([]);
   }, 120_000);
