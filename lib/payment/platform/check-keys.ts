@@ -1,7 +1,7 @@
 import { env } from '@/lib/env';
 import { log } from '@/lib/log';
 import { keyVariables, servedModes } from '../processor/modes';
-import { wantedEndpoints } from './platform-endpoints';
+import { setupCommand, wantedEndpoints } from './platform-endpoints';
 
 /**
  * Checks that this deployment can take payments in a mode, and has all keys of each mode that it takes them in.
@@ -24,7 +24,7 @@ export function checkProcessorKeys(): void {
     if (unset.length === 0) continue;
     log('warn', 'no webhook secret: events of the processor are refused', {
       livemode,
-      remedy: `set ${unset.map(({ variable }) => variable).join(' and ')}; "npm run stripe:setup" makes the endpoints`,
+      remedy: `set ${unset.map(({ variable }) => variable).join(' and ')}; "${setupCommand(livemode)}" makes the endpoints`,
     });
   }
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { env } from '@/lib/env';
 import { keyVariables, servesMode } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
-import { endpointFaults, endpointsOfKind, wantedEndpoints } from './platform-endpoints';
+import { endpointFaults, endpointsOfKind, setupCommand, wantedEndpoints } from './platform-endpoints';
 import { ownDomains } from './platform-setup';
 import { unsettledCurrencies } from './settlement';
 
@@ -15,7 +15,7 @@ interface Finding {
   text: string;
 }
 
-const SETUP = 'Run npm run stripe:setup.';
+const setupAdvice = (livemode: boolean) => `Run ${setupCommand(livemode)}.`;
 const finding = (what: string, missing: string | null, present: string): Finding => ({
   ok: missing === null,
   what,
@@ -31,9 +31,9 @@ export async function checkPlatform(livemode: boolean): Promise<Finding[]> {
     ['account', async () => checkAccount(await account)],
     ['Connect', () => checkConnect(stripe)],
     ['webhook endpoints', () => checkEndpoints(stripe, livemode)],
-    ['payout schedule', async () => [await checkPayouts(stripe)]],
+    ['payout schedule', async () => [await checkPayouts(stripe, livemode)]],
     ['settlement currencies', async () => [await checkCurrencies(livemode)]],
-    ['payment method domains', () => checkDomains(stripe)],
+    ['payment method domains', () => checkDomains(stripe, livemode)],
   ];
   const findings = [keys];
   for (const [what, check] of parts) {
@@ -127,8 +127,8 @@ async function checkEndpoints(stripe: Stripe, livemode: boolean): Promise<Findin
     const right = found.find((endpoint) => endpointFaults(endpoint, wanted).length === 0);
     const [first] = found;
     const missing = first
-      ? `${first.id}: ${endpointFaults(first, wanted).join('; ')}. ${SETUP}`
-      : `does not exist. ${SETUP}`;
+      ? `${first.id}: ${endpointFaults(first, wanted).join('; ')}. ${setupAdvice(livemode)}`
+      : `does not exist. ${setupAdvice(livemode)}`;
     return [
       finding(what, right ? null : missing, `${right?.id} posts to ${wanted.url}`),
       finding(`${what} secret`, wanted.secrets.length > 0 ? null : `${wanted.variable} is empty`, 'is set'),
@@ -136,13 +136,13 @@ async function checkEndpoints(stripe: Stripe, livemode: boolean): Promise<Findin
   });
 }
 
-async function checkPayouts(stripe: Stripe): Promise<Finding> {
+async function checkPayouts(stripe: Stripe, livemode: boolean): Promise<Finding> {
   const { payments } = await stripe.balanceSettings.retrieve();
   const interval = payments.payouts?.schedule?.interval;
   const missing =
     interval === 'manual'
       ? null
-      : `is ${interval}: it would pay out the money of unfinished groups. ${SETUP}`;
+      : `is ${interval}: it would pay out the money of unfinished groups. ${setupAdvice(livemode)}`;
   return finding('payout schedule', missing, 'manual');
 }
 
@@ -152,11 +152,11 @@ async function checkCurrencies(livemode: boolean): Promise<Finding> {
   return finding('settlement currencies', missing, env().SETTLEMENT_CURRENCIES.join(', '));
 }
 
-async function checkDomains(stripe: Stripe): Promise<Finding[]> {
+async function checkDomains(stripe: Stripe, livemode: boolean): Promise<Finding[]> {
   return Promise.all(
     ownDomains().map(async (domain_name) => {
       const { data } = await stripe.paymentMethodDomains.list({ domain_name, limit: 1 });
-      const missing = data[0]?.enabled ? null : `is not registered. ${SETUP}`;
+      const missing = data[0]?.enabled ? null : `is not registered. ${setupAdvice(livemode)}`;
       return finding(`domain ${domain_name}`, missing, 'is registered');
     }),
   );

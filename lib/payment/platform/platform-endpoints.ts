@@ -18,6 +18,10 @@ export interface WantedEndpoint {
 /** Marks our endpoints among others of the account. */
 export const ENDPOINT_MARK = 'split_endpoint';
 
+/** The command that makes what is missing. Without `--live` it would set up test mode, whatever was checked. */
+export const setupCommand = (livemode: boolean): string =>
+  livemode ? 'npm run stripe:setup -- --live' : 'npm run stripe:setup';
+
 export function wantedEndpoints(livemode: boolean): WantedEndpoint[] {
   const given = env();
   const url = `${given.APP_URL}/api/stripe`;

@@ -191,6 +191,20 @@ describe('monitoring/', () => {
     );
   });
 
+  it('has a runbook that checks the account in the mode of its alert', () => {
+    const page = readFileSync('docs/site/operations.md', 'utf8');
+    const checked = alerts().flatMap(({ name, expression }) => {
+      const runbook = page.split(`\n### ${name}\n`)[1]?.split(/\n##/)[0] ?? '';
+      const commands = [...runbook.matchAll(/`npm run stripe:check( -- --live)?`/g)];
+      const isLive = expression.includes('mode="live"');
+      return commands.map(([command]) => [name, isLive, command]);
+    });
+    expect(checked).toEqual([
+      ['SplitEventsMissing', true, '`npm run stripe:check -- --live`'],
+      ['SplitTestEventsMissing', false, '`npm run stripe:check`'],
+    ]);
+  });
+
   it.each(Object.entries(CAUSES))('names a metric that %s moves', async (name, cause) => {
     const before = samplesOf(await scrape());
     const end = await cause();

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { type RunningStripe, startStripe } from 'stripe-stand-in';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { checkProcessorKeys } from '@/lib/payment/platform/check-keys';
 import { checkPlatform } from '@/lib/payment/platform/platform-check';
 import { setUpPlatform } from '@/lib/payment/platform/platform-setup';
 import { checkSettlement } from '@/lib/payment/platform/settlement';
@@ -30,6 +31,8 @@ afterEach(async () => {
     ...Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, undefined])),
     STRIPE_WEBHOOK_SECRET: undefined,
     STRIPE_CONNECT_WEBHOOK_SECRET: undefined,
+    STRIPE_LIVE_SECRET_KEY: undefined,
+    STRIPE_LIVE_PUBLISHABLE_KEY: undefined,
     SETTLEMENT_CURRENCIES: 'usd,eur,gbp,jpy,kwd',
   });
 });
@@ -146,6 +149,18 @@ describe('the check of the platform’s account', () => {
     );
   });
 
+  it('names the set-up of the mode that it has checked', async () => {
+    const named = async (livemode: boolean) =>
+      (await checkPlatform(livemode)).flatMap(({ text }) => /npm run stripe:setup.*$/.exec(text) ?? []);
+    const faults = 4;
+    expect(await named(false)).toEqual(Array(faults).fill('npm run stripe:setup.'));
+    configure({
+      STRIPE_LIVE_SECRET_KEY: 'rk_live_platform',
+      STRIPE_LIVE_PUBLISHABLE_KEY: 'pk_live_platform',
+    });
+    expect(await named(true)).toEqual(Array(faults).fill('npm run stripe:setup -- --live.'));
+  });
+
   it('misses nothing that the set-up makes, once its secrets are configured', async () => {
     const said = await setUp();
     configure({
@@ -198,6 +213,26 @@ describe('the check of the platform’s account', () => {
 });
 
 describe('the start of the service', () => {
+  it('warns of a missing webhook secret, with the set-up of its mode', () => {
+    configure({
+      LOG_LEVEL: 'warn',
+      STRIPE_LIVE_SECRET_KEY: 'rk_live_platform',
+      STRIPE_LIVE_PUBLISHABLE_KEY: 'pk_live_platform',
+    });
+    const lines: string[] = [];
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    try {
+      checkProcessorKeys();
+    } finally {
+      out.mockRestore();
+      configure({ LOG_LEVEL: 'silent' });
+    }
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { livemode: false, remedy: expect.stringContaining('"npm run stripe:setup" makes') },
+      { livemode: true, remedy: expect.stringContaining('"npm run stripe:setup -- --live" makes') },
+    ]);
+  });
+
   it('fails, naming the currency, when the account would convert what sessions are opened in', async () => {
     configure({ SETTLEMENT_CURRENCIES: 'usd,eur' });
     await expect(checkSettlement()).rejects.toThrow('SETTLEMENT_CURRENCIES names eur');
