@@ -37,6 +37,9 @@ const webhookSecrets = z
   .pipe(z.array(z.string().startsWith('whsec_')))
   .prefault('');
 
+/** Secrets separated by commas: the first makes what is new, and all of them read. */
+const secretList = z.string().transform(listOf).pipe(z.array(secret)).prefault('');
+
 /** A secret key, or a restricted key with the permissions that the documentation lists. */
 const stripeKey = (mode: 'test' | 'live') =>
   z.string().regex(new RegExp(`^(sk|rk)_${mode}_`), `must start with sk_${mode}_ or rk_${mode}_`);
@@ -239,9 +242,9 @@ export const environmentSchema = z.object({
     .default(1)
     .describe('Multiplies every rate limit. For load tests on your own machine.'),
   CRON_SECRET: secret.optional().describe('Protects `/api/cron/*`. Without it, those calls are refused.'),
-  BETTER_AUTH_SECRET: secret
-    .optional()
-    .describe('Signs the cookies of signed-in pages. Derived from ENCRYPTION_KEY by default.'),
+  BETTER_AUTH_SECRET: secretList.describe(
+    'Signs the cookies of signed-in pages, and encrypts second factors and their backup codes, which cannot be read without it. Derived from ENCRYPTION_KEY by default. While it is being replaced: the new secret, a comma, and the old one.',
+  ),
   WORKER: flag
     .default(true)
     .describe('Runs jobs inside the server process. Set it to `0` if `npm run worker` runs them.'),

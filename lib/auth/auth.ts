@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { createAuthMiddleware } from 'better-auth/api';
@@ -38,25 +39,34 @@ import { PASSWORD_LENGTH } from './weak-password';
 
 const DAY_s = 86_400;
 
-const signInSecret = (root: RootKey) => derivedKey(root, 'sign_in').export().toString('base64');
+interface SignInSecret {
+  /** Follows from the secret, says nothing of it, and is written before what it encrypts. */
+  version: number;
+  value: string;
+}
+
+const VERSION_bytes = 6;
+
+const derivedSecret = (root: RootKey): SignInSecret => ({
+  version: Number.parseInt(root.id, 16),
+  value: derivedKey(root, 'sign_in').export().toString('base64'),
+});
+
+function ownSecret(value: string): SignInSecret {
+  const id = hkdfSync('sha256', value, '', 'split sign-in secret id', VERSION_bytes);
+  return { version: Buffer.from(id).readUIntBE(0, VERSION_bytes), value };
+}
 
 /**
  * What signs cookies and encrypts the secrets of second factors: BETTER_AUTH_SECRET, or a key derived from each root
- * key, the first one for what is new. `secret` reads what earlier versions encrypted: under the oldest key, without its
- * version.
+ * key, the first one for what is new. The derived ones also read beside a BETTER_AUTH_SECRET, which may be younger than
+ * a second factor. `secret` reads what earlier versions encrypted: under the oldest one, without its version.
  */
-function secrets(): Pick<BetterAuthOptions, 'secret' | 'secrets'> {
-  const { BETTER_AUTH_SECRET } = env();
-  if (BETTER_AUTH_SECRET) return { secret: BETTER_AUTH_SECRET };
-  // A key that is named twice, as before a rotation, is one secret.
-  const roots = new Map(rootKeys().map((root) => [root.id, root]));
-  return {
-    secret: signInSecret(oldestKey()),
-    secrets: [...roots.values()].map((root) => ({
-      version: Number.parseInt(root.id, 16),
-      value: signInSecret(root),
-    })),
-  };
+function signInSecrets(): Pick<BetterAuthOptions, 'secret' | 'secrets'> {
+  const own = env().BETTER_AUTH_SECRET.map(ownSecret);
+  // One that is named twice, as before a rotation, is one secret.
+  const secrets = new Map([...own, ...rootKeys().map(derivedSecret)].map((one) => [one.version, one]));
+  return { secret: (own.at(-1) ?? derivedSecret(oldestKey())).value, secrets: [...secrets.values()] };
 }
 
 function create() {
@@ -65,7 +75,7 @@ function create() {
     appName: 'Split',
     baseURL: APP_URL,
     basePath: '/api/auth',
-    ...secrets(),
+    ...signInSecrets(),
     trustedOrigins: [APP_URL],
     telemetry: { enabled: false },
     logger: { level: 'error' },

@@ -3,6 +3,8 @@ import { pool } from './pool';
 import { sealedColumns } from './rotate-key.sql';
 
 type SealedName = keyof typeof sealedColumns;
+/** Those of the sign-in library, whose sealing comes from its room. */
+type SignInName = 'second_factors' | 'backup_codes';
 
 /** How the ciphertexts of some columns are made again under the first key. */
 export interface Sealing {
@@ -16,8 +18,7 @@ const ownSealing = (column: string): Sealing => ({
   reseal: (sealed, row) => encryptSecret(decryptSecret(sealed, { column, row }), { column, row }),
 });
 
-/** Our own columns. Those of the sign-in library come from its room. */
-const ownColumns = (): Partial<Record<SealedName, Sealing>> => ({
+const ownColumns = (): Record<Exclude<SealedName, SignInName>, Sealing> => ({
   merchant_modes: ownSealing('merchant_modes.webhook_secret_encrypted'),
   previous_default_secrets: ownSealing('merchant_modes.webhook_secret_encrypted'),
   signing_secrets: ownSealing('signing_secrets.secret_encrypted'),
@@ -40,14 +41,13 @@ const BATCH_rows = 200;
  * row is replaced only if it still holds what was read, and what is under the first key already is left alone.
  */
 export async function rotateKey(
-  others: Partial<Record<'second_factors' | 'backup_codes', Sealing>>,
+  others: Record<SignInName, Sealing>,
   batch_rows = BATCH_rows,
 ): Promise<Rotated> {
   const total: Rotated = { rotated: 0, unreadable: [] };
   const columns = { ...ownColumns(), ...others };
   for (const name of Object.keys(sealedColumns) as SealedName[]) {
-    const sealing = columns[name];
-    if (sealing) await rotateColumn(name, sealing, batch_rows, total);
+    await rotateColumn(name, columns[name], batch_rows, total);
   }
   return total;
 }

@@ -29,6 +29,11 @@ describe('what keeps a program from running', () => {
   it.each([
     ['SETTLEMENT_CURRENCIES', 'usd,xx', 'must be codes of currencies that can be charged'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_one,two', 'must start with whsec_'],
+    [
+      'BETTER_AUTH_SECRET',
+      'a secret of thirty-two characters,short',
+      'must have at least 16 characters: openssl rand -base64 32',
+    ],
     ['DIRECT_DATABASE_URL', 'postgres://split:a/b@host/split', DATABASE_URL_words],
     ['DIRECT_DATABASE_URL', 'postgresql', DATABASE_URL_words],
     ['APP_URL', 'pay.example.com', 'must be like https://pay.example.com'],
