@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Prisma } from '@/lib/db/generated/client';
+import type { disputes, Prisma } from '@/lib/db/generated/client';
 import { prisma } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
@@ -67,7 +67,7 @@ export async function answerDispute(
   const now = await nullIf(GONE, disputes.retrieve(dispute_id));
   if (!now) return noteUnknown(dispute_id);
   if (!AWAITS_ANSWER.includes(now.status)) return applyDispute(row.session_id, now);
-  if (row.decision === null && row.evidence_version === row.staged_version)
+  if (row.decision === null && (row.evidence_version === row.staged_version || row.refusal !== null))
     return keepUnanswered(row.session_id, now);
   const { evidence_version, staged_version } = row;
   // Two runs at once send one request. The processor repeats an internal error under its key for a day, so no key is
@@ -91,7 +91,7 @@ export async function answerDispute(
             { idempotencyKey },
           );
   } catch (error) {
-    return noteRefusal(dispute_id, refusalOf(error));
+    return noteRefusal(row, refusalOf(error));
   }
   await prisma().disputes.updateMany({
     where: { id: dispute_id, staged_version: { lte: evidence_version } },
@@ -120,15 +120,15 @@ export async function noteUnknown(dispute_id: string): Promise<void> {
   await prisma().disputes.update({ where: { id: dispute_id }, data: { unknown_at: new Date() } });
 }
 
-/** The merchant reads why, and can change what was written. */
+/** The merchant reads why, and can change what was written. What was saved or decided meanwhile is sent by its own job. */
 async function noteRefusal(
-  dispute_id: string,
+  { id, evidence_version, decision }: Pick<disputes, 'id' | 'evidence_version' | 'decision'>,
   { code, message: refusal }: ReturnType<typeof refusalOf>,
 ): Promise<void> {
   // The message can repeat what was written about a person.
-  log('warn', 'the processor refuses what was sent about a dispute', { dispute_id, code });
+  log('warn', 'the processor refuses what was sent about a dispute', { dispute_id: id, code });
   await prisma().disputes.updateMany({
-    where: { id: dispute_id, submitted_at: null },
+    where: { id, submitted_at: null, evidence_version, decision },
     data: { refusal, decision: null, decided_at: null },
   });
 }

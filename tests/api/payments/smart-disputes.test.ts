@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { readDispute, sessionDisputes } from '@/lib/dashboard/dispute/desk';
 import { timeline } from '@/lib/dashboard/session/timeline';
@@ -7,6 +7,7 @@ import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { answerDispute } from '@/lib/payment/dispute/dispute-answer';
 import { sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
+import { stripeFor } from '@/lib/payment/processor/stripe';
 import {
   chargeOf,
   closeAtBank,
@@ -30,6 +31,15 @@ import {
 
 const DAY_ms = 86_400_000;
 const texts = evidenceFrom({ uncategorized_text: 'It was delivered.' });
+
+const long = '\n'.repeat(20_000);
+const tooLong = evidenceFrom({
+  uncategorized_text: long,
+  product_description: long,
+  access_activity_log: long,
+  refund_policy_disclosure: long,
+  refund_refusal_explanation: long,
+});
 
 let bench: GroupBench;
 const access = () => ({ merchant_id: bench.merchant_id, livemode: false, actor: SYSTEM });
@@ -115,6 +125,38 @@ describe('with Smart Disputes', () => {
     expect(await ask(`now() - interval '25 hours'`)).toBe('manual');
     expect(await ask(`now() - interval '23 hours'`)).toBe('prefer_manual');
     expect(await disputeRow(id)).toMatchObject({ manual_at: expect.any(Date) });
+  });
+
+  it('a draft that Stripe has refused waits until it is changed, and keeps Stripe from nothing', async () => {
+    const { id } = await disputed();
+    await saveEvidence(access(), id, 0, tooLong);
+    await drainJobs();
+    const { refusal } = await disputeRow(id);
+    await bench.client.disputes.update(id, { intended_submission_method: 'prefer_manual', submit: false });
+    await pool().query('UPDATE disputes SET manual_at = NULL WHERE id = $1', [id]);
+    await sweepDisputes(Date.now());
+    await drainJobs();
+    expect(await methodOf(id)).toBe('manual');
+    const kept = { refusal: expect.any(String), staged_version: 0, manual_at: expect.any(Date) };
+    expect(await disputeRow(id)).toMatchObject({ ...kept, refusal });
+    await saveEvidence(access(), id, 1, texts);
+    await drainJobs();
+    expect(await stagedTexts(bench, id)).toEqual({ uncategorized_text: 'It was delivered.' });
+  });
+
+  it('what is decided while Stripe refuses an earlier draft is sent all the same', async () => {
+    const { id } = await disputed();
+    await saveEvidence(access(), id, 0, tooLong);
+    const { disputes } = stripeFor(false);
+    const update = disputes.update.bind(disputes);
+    vi.spyOn(disputes, 'update').mockImplementationOnce(async (...asked: Parameters<typeof update>) => {
+      await saveEvidence(access(), id, 1, texts);
+      await submitEvidence(access(), id, 2);
+      return update(...asked);
+    });
+    await drainJobs();
+    expect(await disputeRow(id)).toMatchObject({ submitted_at: expect.any(Date), refusal: null });
+    expect(await submissions(bench, id)).toBe(1);
   });
 
   it('a change at Stripe is taken back as soon as it is heard of', async () => {
