@@ -65,7 +65,7 @@ export async function answerDispute(
   if (!row || row.submitted_at || !AWAITS_ANSWER.includes(row.status)) return;
   const disputes = stripeFor(row.livemode).disputes;
   const now = await nullIf(GONE, disputes.retrieve(dispute_id));
-  if (!now) return noteUnknown(dispute_id);
+  if (!now) return noteUnknown(row);
   if (!AWAITS_ANSWER.includes(now.status)) return applyDispute(row.session_id, now);
   if (row.decision === null && (row.evidence_version === row.staged_version || row.refusal !== null))
     return keepUnanswered(row.session_id, now);
@@ -114,10 +114,13 @@ async function keepUnanswered(session_id: string, now: Stripe.Dispute): Promise<
   await applyDispute(session_id, said);
 }
 
-/** It is not asked for again before it is told of. */
-export async function noteUnknown(dispute_id: string): Promise<void> {
-  log('warn', 'the processor does not know a dispute', { dispute_id });
-  await prisma().disputes.update({ where: { id: dispute_id }, data: { unknown_at: new Date() } });
+/**
+ * It is not asked for again before it is told of. Of a live dispute nothing is noted, since a key of another platform does
+ * not know it either: it goes on waiting, and the clock asks again.
+ */
+export async function noteUnknown({ id, livemode }: Pick<disputes, 'id' | 'livemode'>): Promise<void> {
+  log(livemode ? 'error' : 'warn', 'the processor does not know a dispute', { dispute_id: id, livemode });
+  if (!livemode) await prisma().disputes.update({ where: { id }, data: { unknown_at: new Date() } });
 }
 
 /** The merchant reads why, and can change what was written. What was saved or decided meanwhile is sent by its own job. */

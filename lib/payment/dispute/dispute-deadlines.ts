@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/db/generated/client';
+import type { disputes, Prisma } from '@/lib/db/generated/client';
 import { inBatches } from '@/lib/db/keyset';
 import { pool } from '@/lib/db/pool';
 import { prisma, transaction } from '@/lib/db/prisma';
@@ -47,12 +47,13 @@ async function askForDetails(): Promise<void> {
     for (const row of rows) await askFor(row);
 }
 
-async function askFor({ id, session_id, livemode }: { id: string; session_id: string; livemode: boolean }) {
+async function askFor(row: Pick<disputes, 'id' | 'session_id' | 'livemode'>): Promise<void> {
+  const { id, session_id, livemode } = row;
   try {
     await applyDispute(session_id, await stripeFor(livemode).disputes.retrieve(id));
   } catch (error) {
     const refusal = answerOf(error);
-    if (refusal.code === GONE) await noteUnknown(id);
+    if (refusal.code === GONE) await noteUnknown(row);
     // Whatever else is refused may not be for ever.
     else log('warn', 'the processor does not tell of a dispute', { dispute_id: id, ...refusal });
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptDispute, saveEvidence } from '@/lib/dashboard/dispute/answer';
 import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { pool } from '@/lib/db/pool';
+import { resetEnvironment } from '@/lib/env';
 import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
@@ -37,6 +38,19 @@ async function disputed(): Promise<{ id: string; session_id: string; due_at: num
   const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
   const { due_by } = (await bench.client.disputes.retrieve(id)).evidence_details;
   return { id, session_id, due_at: (due_by ?? 0) * 1000 };
+}
+
+/** Another dispute that awaits an answer, of which the processor does not know. Returns its id. */
+async function unknownLike(id: string, given: { livemode: boolean; reason: string | null }): Promise<string> {
+  const unknown = `${id}_${given.reason ?? 'gone'}`;
+  await pool().query(
+    `INSERT INTO disputes (id, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, reason,
+       opened_at, due_by)
+     SELECT $2, payment_id, session_id, merchant_id, $3, currency, amount_cents, status, $4, opened_at,
+       CASE WHEN $4::text IS NOT NULL THEN due_by END FROM disputes WHERE id = $1`,
+    [id, unknown, given.livemode, given.reason],
+  );
+  return unknown;
 }
 
 const reminders = async (id: string) =>
@@ -159,19 +173,25 @@ describe('the clock', () => {
 
   it('asks once for a dispute that the processor does not know', async () => {
     const { id } = await disputed();
-    const unknown = `${id}_gone`;
-    await pool().query(
-      `INSERT INTO disputes (id, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, opened_at)
-       SELECT $2, payment_id, session_id, merchant_id, livemode, currency, amount_cents, status, opened_at
-       FROM disputes WHERE id = $1`,
-      [id, unknown],
-    );
+    const unknown = await unknownLike(id, { livemode: false, reason: null });
     await sweepDisputes(Date.now());
     expect(await disputeRow(unknown)).toMatchObject({
       reason: null,
       unknown_at: expect.any(Date),
       due_by: null,
     });
+  });
+
+  it('goes on asking for live disputes that it does not know: the key can be of another platform', async () => {
+    const { id } = await disputed();
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: 'sk_live_split_demo' });
+    for (const reason of [null, 'fraudulent']) {
+      const unknown = await unknownLike(id, { livemode: true, reason });
+      await sweepDisputes(Date.now());
+      await drainJobs();
+      expect(await disputeRow(unknown)).toMatchObject({ reason, unknown_at: null });
+    }
+    resetEnvironment({ STRIPE_LIVE_SECRET_KEY: undefined });
   });
 
   it('knows a dispute again as soon as the processor tells of it', async () => {
