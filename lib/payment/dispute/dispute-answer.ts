@@ -36,6 +36,11 @@ export function withUnsentAnswer(): Prisma.disputesWhereInput {
   };
 }
 
+/** Disputes about which the processor can be asked. */
+export const inServedModes = (): Prisma.disputesWhereInput => ({
+  OR: servedModes().map((livemode) => ({ livemode })),
+});
+
 /**
  * Disputes that the processor may answer by itself, as far as we know. It is asked once a day, since that can be changed
  * there.
@@ -45,7 +50,7 @@ export function withoutWordOfManual(now: number): Prisma.disputesWhereInput {
     ...answerableFrom(now),
     unknown_at: null,
     OR: [{ manual_at: null }, { manual_at: { lt: new Date(now - 24 * HOUR_ms) } }],
-    AND: { OR: servedModes().map((livemode) => ({ livemode })) },
+    AND: inServedModes(),
   };
 }
 

@@ -9,7 +9,13 @@ import { draftJob, enqueue, enqueueEach } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { answerOf, GONE } from '../processor/errors';
 import { stripeFor } from '../processor/stripe';
-import { answerableFrom, noteUnknown, withoutWordOfManual, withUnsentAnswer } from './dispute-answer';
+import {
+  answerableFrom,
+  inServedModes,
+  noteUnknown,
+  withoutWordOfManual,
+  withUnsentAnswer,
+} from './dispute-answer';
 import { applyDispute } from './disputes';
 
 /** Drafts that one run submits. */
@@ -41,9 +47,14 @@ const disputesWith = (where: Prisma.disputesWhereInput) =>
     }),
   );
 
-/** Open disputes that were stored before their details were. @throws ProcessorUnavailable as soon as one has no answer */
+/**
+ * Open disputes that were stored before their details were, or answered before it was kept who had done so.
+ * @throws ProcessorUnavailable as soon as one has no answer
+ */
 async function askForDetails(): Promise<void> {
-  for await (const rows of disputesWith({ reason: null, unknown_at: null, closed_at: null }))
+  const ofUnknownAnswer = { submitted_at: { not: null }, decision: null, manual_at: null };
+  const where = { unknown_at: null, closed_at: null, OR: [{ reason: null }, ofUnknownAnswer] };
+  for await (const rows of disputesWith({ ...where, AND: inServedModes() }))
     for (const row of rows) await askFor(row);
 }
 

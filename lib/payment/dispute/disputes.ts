@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { disputes } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { isInquiry, isWon, outcomeOf } from '@/lib/group/query/disputes';
@@ -69,7 +70,7 @@ async function keepDispute(tx: Transaction, session: Session, dispute: Stripe.Di
     });
   if (!payment || known?.status !== dispute.status) return;
   const { id, status, reason, amount: amount_cents } = dispute;
-  const manual_at = mayAnswerItself(dispute) ? null : new Date();
+  const manual_at = AWAITS_ANSWER.includes(status) && mayAnswerItself(dispute) ? null : new Date();
   const said = { status, reason, amount_cents, due_by: dueBy(dispute), manual_at };
   const before = await tx.prisma.disputes.findUnique({ where: { id } });
   if (!before) {
@@ -121,13 +122,15 @@ interface Progress {
   closed_at: Date | null;
 }
 
-function progress(dispute: Stripe.Dispute, before: Progress | null): Progress {
+function progress(dispute: Stripe.Dispute, before: (Progress & Pick<disputes, 'decision'>) | null): Progress {
   const { status } = dispute;
   const byItself = hasAnsweredItself(dispute);
   const at = (is_so: boolean, known: Date | null = null) => known ?? (is_so ? new Date() : null);
-  return {
-    submitted_at: at(status.endsWith('under_review') && !byItself, before?.submitted_at),
-    processor_answered_at: at(byItself, before?.processor_answered_at),
-    closed_at: at(outcomeOf(status) !== 'open', before?.closed_at),
-  };
+  const submitted_at = at(status.endsWith('under_review') && !byItself, before?.submitted_at);
+  const processor_answered_at = at(byItself, before?.processor_answered_at);
+  const closed_at = at(outcomeOf(status) !== 'open', before?.closed_at);
+  // Version 0.2.0 took the processor's answers for the merchant's.
+  return byItself && before?.submitted_at && before.decision !== 'submit'
+    ? { submitted_at: null, processor_answered_at: before.submitted_at, closed_at }
+    : { submitted_at, processor_answered_at, closed_at };
 }

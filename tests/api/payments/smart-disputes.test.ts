@@ -188,6 +188,38 @@ describe('with Smart Disputes', () => {
     expect(await disputeRow(id)).toMatchObject({ status: 'won', submitted_at: null });
   });
 
+  it.each<[string, (session_id: string, id: string) => Promise<void>]>([
+    ['by the clock', () => sweepDisputes(Date.now())],
+    ['with its end', (session_id, id) => closeAtBank(bench, session_id, id, false)],
+  ])('what version 0.2.0 took for the merchant’s evidence is put right %s', async (_, come) => {
+    await refuse();
+    const { session_id, id } = await disputed();
+    await endFaults(bench);
+    await pastDeadline(session_id, id);
+    const { rows } = await pool().query<{ submitted_at: Date }>(
+      `UPDATE disputes SET submitted_at = now() - interval '1 day', processor_answered_at = NULL, manual_at = NULL
+       WHERE id = $1 RETURNING submitted_at`,
+      [id],
+    );
+    await come(session_id, id);
+    const heard_at = rows[0]?.submitted_at;
+    expect(await disputeRow(id)).toMatchObject({ submitted_at: null, processor_answered_at: heard_at });
+  });
+
+  it('what was answered at Stripe by hand in the days of version 0.2.0 is asked about once', async () => {
+    await refuse();
+    const { session_id, id } = await disputed();
+    await endFaults(bench);
+    await bench.client.disputes.update(id, { evidence: { uncategorized_text: 'By hand' }, submit: true });
+    await hear(bench, session_id, id);
+    const { submitted_at } = await disputeRow(id);
+    await pool().query('UPDATE disputes SET manual_at = NULL WHERE id = $1', [id]);
+    const asked = vi.spyOn(stripeFor(false).disputes, 'retrieve');
+    for (let hours = 0; hours < 2; hours += 1) await sweepDisputes(Date.now());
+    expect(asked.mock.calls.filter(([given]) => given === id)).toHaveLength(1);
+    expect(await disputeRow(id)).toMatchObject({ submitted_at, processor_answered_at: null });
+  });
+
   it('a dispute that Stripe does not know is asked about once', async () => {
     const { id } = await disputed();
     const unknown = `${id}_gone`;
