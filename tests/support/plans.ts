@@ -91,12 +91,16 @@ export async function fillWithPending(merchant_id: string): Promise<void> {
 }
 
 const DELIVERIES = `
-  INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, status, attempts, created_at)
-  SELECT 'dlv_' || n, 'evt_' || n, $1, false, 'https://shop.example/hooks',
-    CASE n % 100 WHEN 0 THEN 'failed' WHEN 1 THEN 'pending' ELSE 'delivered' END, 1, now() - n * interval '1 minute'
-  FROM generate_series(1, 8000) n`;
+  INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, endpoint_id, status, attempts, created_at)
+  SELECT 'dlv_' || n, 'evt_' || n, $1, false, 'https://shop.example/hooks', CASE WHEN n > 8000 THEN 'whk_1' END,
+    CASE WHEN n > 8000 OR n % 100 = 0 THEN 'failed' WHEN n % 100 = 1 THEN 'pending' ELSE 'delivered' END, 1,
+    now() - n * interval '1 minute'
+  FROM generate_series(1, 16000) n`;
 
-/** Gives a merchant 8,000 deliveries to URLs of sessions, of which one in a hundred has failed and one is tried again. */
+/**
+ * Gives a merchant 8,000 deliveries to URLs of sessions, of which one in a hundred has failed and one is tried again; and
+ * as many to an endpoint, which have all failed.
+ */
 export async function fillWithDeliveries(merchant_id: string): Promise<void> {
   await pool().query(DELIVERIES, [merchant_id]);
   await pool().query('ANALYZE');

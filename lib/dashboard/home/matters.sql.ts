@@ -58,11 +58,14 @@ export const findEndingSoon = statement(
   },
 );
 
-/** So many of each status are looked at, the oldest first: a dead receiver leaves thousands. */
+/**
+ * So many of each status are looked at, the oldest first: a dead receiver leaves thousands. The conditions are those of the
+ * index `deliveries_not_arrived`, without which all that the merchant's endpoints have missed is read.
+ */
 const LOOKED_AT = 1_000;
-const oldest = (status: 'failed' | 'pending', time: string) =>
-  `(SELECT id, event_id, endpoint_id, url, attempts, last_status, created_at FROM deliveries
-    WHERE merchant_id = $1 AND livemode = $2 AND status = '${status}' AND created_at ${time}
+const oldest = (which: string) =>
+  `(SELECT id, event_id, url, created_at FROM deliveries
+    WHERE merchant_id = $1 AND livemode = $2 AND endpoint_id IS NULL AND last_status IS DISTINCT FROM 410 AND ${which}
     ORDER BY created_at LIMIT ${LOOKED_AT})`;
 
 /**
@@ -73,12 +76,11 @@ const oldest = (status: 'failed' | 'pending', time: string) =>
 export const findNotArrived = statement(
   'find_not_arrived',
   `WITH looked AS (
-     ${oldest('failed', `> now() - interval '14 days'`)}
+     ${oldest(`status = 'failed' AND created_at > now() - interval '14 days'`)}
      UNION ALL
-     (SELECT * FROM ${oldest('pending', `< now() - interval '1 hour'`)} AS waiting WHERE attempts > 0)),
+     ${oldest(`status = 'pending' AND attempts > 0 AND created_at < now() - interval '1 hour'`)}),
    first AS (
-     SELECT DISTINCT ON (url) id, event_id, url, created_at FROM looked
-     WHERE endpoint_id IS NULL AND last_status IS DISTINCT FROM 410 ORDER BY url, created_at, id)
+     SELECT DISTINCT ON (url) id, event_id, url, created_at FROM looked ORDER BY url, created_at, id)
    SELECT f.id AS delivery_id, e.session_id, f.url, f.created_at AS at
    FROM (SELECT * FROM first ORDER BY created_at, id LIMIT $3) f
    JOIN LATERAL (SELECT session_id FROM events WHERE id = f.event_id OFFSET 0) e ON true

@@ -48,7 +48,7 @@ describe('what needs a person, among many refunds that were made', () => {
     }
   });
 
-  it('looks for deliveries to URLs of sessions only at the oldest of those that have not arrived', async () => {
+  it('looks for deliveries to URLs of sessions only at the oldest of those that have not arrived there', async () => {
     await fillWithDeliveries(merchant_id);
     const chosen = await planOf(findNotArrived, [merchant_id, false, 6]);
     expect(tablesReadWhole(chosen)).toEqual([]);
@@ -58,6 +58,10 @@ describe('what needs a person, among many refunds that were made', () => {
     for (const plan of [chosen, generic]) {
       expect(plan).toMatch(/Index Cond: .*status = 'failed'.*created_at >/);
       expect(plan).toMatch(/Index Cond: .*status = 'pending'.*created_at </);
+      // None of those that its endpoints have missed is in the index.
+      expect(plan.match(/Index Scan using deliveries_before_\w+/g)).toEqual(
+        Array(2).fill('Index Scan using deliveries_before_not_arrived'),
+      );
     }
     // In the order of the index, so that no more are read than are looked at.
     expect(chosen.match(/Limit .*\n *-> +Merge Append/g)).toHaveLength(2);

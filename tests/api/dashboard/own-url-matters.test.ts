@@ -101,4 +101,22 @@ describe("what does not reach a session's own URL", () => {
     );
     expect(oldest).toMatchObject({ delivery_id: rows[0]?.id });
   });
+
+  it.each<[string, string]>([
+    ['have failed at an endpoint', `'whk_1', 'failed', 10, 500`],
+    ['are tried again at an endpoint', `'whk_1', 'pending', 2, 500`],
+    ['wait for a first attempt', `NULL, 'pending', 0, NULL`],
+    ['are not wanted, by their 410', `NULL, 'failed', 1, 410`],
+  ])('is seen behind a thousand older ones that %s', async (_, others) => {
+    const merchant = await makeMerchantMode();
+    await pool().query(
+      `INSERT INTO deliveries (id, event_id, merchant_id, livemode, url, created_at, endpoint_id, status, attempts, last_status)
+       SELECT 'dlv_' || $1 || n, 'evt_' || $1 || n, $1, $2, 'https://shop.example/others', now() - interval '4 days', ${others}
+       FROM generate_series(1, 1000) n`,
+      [merchant.merchant_id, merchant.livemode],
+    );
+    await send(merchant);
+    await send(merchant, { webhook_url: `${url}/late`, status: 'pending', attempts: 4, age_hours: 2 });
+    expect((await mattersOf(merchant)).map((one) => 'url' in one && one.url)).toEqual([url, `${url}/late`]);
+  });
 });

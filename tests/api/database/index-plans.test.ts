@@ -108,14 +108,17 @@ it('the requests of a session are found among all of its merchant', async () => 
   expect(plan).toMatch(/Scan (using|on) api_requests_\w+_of_session/);
 });
 
-it('each day of the log has the index of its sessions, also one to come', async () => {
-  await addPartition.run(pool(), ['api_requests', '2099-01-01', 1, '']);
+it.each([
+  ['api_requests', 'api_requests_of_session', 1, ''],
+  ['deliveries', 'deliveries_not_arrived', 7, 'evt_0'],
+])('each partition of %s has its part of %s, also one to come', async (table, name, days, prefix) => {
+  await addPartition.run(pool(), [table, '2099-01-01', days, prefix]);
   const { rows } = await pool().query<{ parent: string; children: number }>(
     `SELECT inhparent::regclass::text AS parent, count(*)::int AS children FROM pg_inherits
      WHERE inhparent = ANY($1::regclass[]) GROUP BY inhparent ORDER BY 1`,
-    [['api_requests', 'api_requests_of_session']],
+    [[table, name]],
   );
-  const [log, index] = rows;
-  expect(log?.children).toBeGreaterThan(2);
-  expect(index).toEqual({ parent: 'api_requests_of_session', children: log?.children });
+  const [divided, index] = rows;
+  expect(divided?.children).toBeGreaterThan(2);
+  expect(index).toEqual({ parent: name, children: divided?.children });
 });
