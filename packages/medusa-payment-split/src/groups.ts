@@ -12,6 +12,11 @@ export function isRefusal(error: unknown): error is SplitApiError {
   return error instanceof SplitApiError && (error.status === 400 || error.status === 409);
 }
 
+/** Whether Split refuses a refund until an event: group.transferred, or group.dispute_closed. */
+export function isPutOff(error: unknown): boolean {
+  return isRefusal(error) && (error.code === 'transfer_not_made' || error.code === 'share_disputed');
+}
+
 /** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
 export class Groups {
   readonly #client: SplitClient;

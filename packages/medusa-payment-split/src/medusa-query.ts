@@ -86,6 +86,16 @@ export class MedusaQuery {
     return link && (link.order ?? {});
   }
 
+  /** Whether a session's payment is an order's. The session itself can be gone, as where another has followed it. */
+  async isOfOrder(payment_session_id: string): Promise<boolean> {
+    const fields = ['payment_collection_id'];
+    const [payment] = await this.#rows<{ payment_collection_id: string }>('payment', fields, {
+      payment_session_id,
+    });
+    if (!payment) throw new Error(`There is no payment of the payment session ${payment_session_id}.`);
+    return (await this.orderOf(payment.payment_collection_id)) !== undefined;
+  }
+
   sessionsOf(payment_collection_id: string): Promise<PaymentSessionRow[]> {
     return this.#rows('payment_session', SESSION_FIELDS, { payment_collection_id });
   }

@@ -13,7 +13,7 @@ import { chargeCents, type MedusaAmount, medusaAmount, sumCents } from './amount
 import { splitCart } from './cart';
 import { hashOf, isHashOf } from './cart-hash';
 import { actionOf, isOfPaid } from './events';
-import { Groups } from './groups';
+import { Groups, isPutOff } from './groups';
 import { MedusaQuery, type PaymentSessionRow, type Query } from './medusa-query';
 import { checkOptions, type SplitOptions } from './options';
 import { type PaymentData, readPaymentData } from './payment-data';
@@ -153,13 +153,25 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const refund_id = input.context?.idempotency_key;
     const before_cents = sumCents(await this.#medusa.refundedBefore(session_id, refund_id), currency);
     if (before_cents + amount_cents < data.amount_cents) {
-      await showRefusal(this.#groups.refund(split_session_id, amount_cents, before_cents));
+      const part = this.#groups.refund(split_session_id, amount_cents, before_cents);
+      await showRefusal(this.#bookPutOff(part, session_id));
     } else {
       // An order that is canceled: Medusa cancels it although this fails, and asks for no refund again.
       const rest = this.#groups.refundRest(split_session_id, amount_cents, before_cents);
-      await showRefusal(rest, 'All that could be refunded has been.');
+      await showRefusal(this.#bookPutOff(rest, session_id), 'All that could be refunded has been.');
     }
     return { data };
+  }
+
+  /**
+   * Medusa refunds a payment that has no order where it could not complete the cart, and then opens another payment
+   * session. If this failed, both payments would count as captured, with the money of one group. The event that the refund
+   * waits for orders the cart by the other one, or gives the money back.
+   */
+  #bookPutOff(refund: Promise<void>, payment_session_id: string): Promise<void> {
+    return refund.catch(async (error: unknown) => {
+      if (!isPutOff(error) || (await this.#medusa.isOfOrder(payment_session_id))) throw error;
+    });
   }
 
   async cancelPayment(input: PaymentInput): Promise<PaymentOutput> {

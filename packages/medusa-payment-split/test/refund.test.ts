@@ -21,6 +21,8 @@ const NOT_MADE = { code: 'transfer_not_made', error: 'Wait for group.transferred
 let server: Awaited<ReturnType<typeof apiServer>>;
 /** The refunds that Medusa has booked, with the one that is being made. */
 let booked: object[];
+/** The orders of the payment's collection. */
+let orders: object[];
 /** What Split answers to a refund: of a member, by its id, and of the whole group. */
 let refusals: Record<string, Reply>;
 
@@ -29,6 +31,7 @@ const refused = (body: object, status = 409): Reply => ({ status, body: { ...bod
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
   refusals = {};
+  orders = [{ order: { status: 'pending' } }];
   booked = [{ id: 'ref_1', amount: 30, created_at: '2026-11-30T12:00:00.001Z' }];
   server = await apiServer(({ method, body }) => {
     if (method === 'POST') return refusals[JSON.parse(body).member_id ?? 'group'] ?? {};
@@ -42,10 +45,11 @@ afterEach(async () => {
 
 const refund = (amount: number, idempotency_key = 'ref_1') => {
   const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: 'w' };
-  const provider = new SplitPaymentProvider(
-    { query: queryOf(() => ({ payment: [{ refunds: booked }] })) },
-    { ...keys, baseUrl: server.baseUrl },
-  );
+  const query = queryOf(() => ({
+    payment: [{ payment_collection_id: 'pay_col_1', refunds: booked }],
+    order_payment_collection: orders,
+  }));
+  const provider = new SplitPaymentProvider({ query }, { ...keys, baseUrl: server.baseUrl });
   return provider.refundPayment({ data: DATA, amount, context: { idempotency_key } });
 };
 
@@ -71,6 +75,30 @@ describe('a refund that Split refuses', () => {
   it('for the key stays an error of the server, which shoppers do not see', async () => {
     refusals.group = refused({ code: 'unauthorized', error: 'The key is wrong.' }, 401);
     await expect(refund(30)).rejects.toMatchObject({ name: 'SplitAuthenticationError' });
+  });
+});
+
+describe('a refund of a payment that has no order, as Medusa could not complete its cart', () => {
+  beforeEach(() => {
+    orders = [];
+    booked = [{ id: 'ref_1', amount: 100, created_at: '2026-11-30T12:00:00.000Z' }];
+  });
+
+  it.each([
+    ['before the transfer is made', NOT_MADE],
+    ['while a bank is deciding', DISPUTED],
+  ])('is booked also %s, so that the payment does not count beside the next one', async (_when, reason) => {
+    refusals = { group: refused(reason), mem_a: refused(reason), mem_b: refused(reason) };
+    expect(await refund(100)).toEqual({ data: DATA });
+    orders = [{ order: { status: 'pending' } }];
+    await expect(refund(100)).rejects.toThrow(reason.code);
+  });
+
+  it('fails where no event is to follow', async () => {
+    refusals.group = refused({ code: 'invalid_request', error: 'Wrong.' }, 400);
+    await expect(refund(30)).rejects.toThrow('invalid_request');
+    refusals.group = { cut: true };
+    await expect(refund(100)).rejects.toThrow('could not be reached');
   });
 });
 
