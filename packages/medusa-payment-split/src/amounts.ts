@@ -70,9 +70,14 @@ export function lineCents(unit_price: MedusaAmount, quantity: MedusaAmount, curr
   return toUnits({ digits: price.digits * count.digits, scale: price.scale + count.scale }, currency, 1);
 }
 
-/** An amount to charge or to refund: a whole number of the currency's charge steps. */
+/** An amount to charge: a whole number of the currency's charge steps. */
 export function chargeCents(amount: MedusaAmount, currency: string): number {
-  return toUnits(decimal(amount), currency, chargeStep_cents(currency));
+  return chargeSumCents([amount], currency);
+}
+
+/** The same of a sum, which is rounded once, after adding up. */
+export function chargeSumCents(amounts: readonly MedusaAmount[], currency: string): number {
+  return toUnits(sum(amounts.map(decimal)), currency, chargeStep_cents(currency));
 }
 
 /** The other way: 1234 cents are 12.34 in Medusa. */

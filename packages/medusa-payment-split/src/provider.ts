@@ -9,7 +9,7 @@ import {
   type WebhookPayload,
 } from '@medusajs/framework/utils';
 import { verifyWebhook } from '../../checkout/src/server/webhook';
-import { chargeCents, type MedusaAmount, medusaAmount, sumCents } from './amounts';
+import { chargeCents, chargeSumCents, type MedusaAmount, medusaAmount } from './amounts';
 import { splitCart } from './cart';
 import { hashOf, isHashOf } from './cart-hash';
 import { actionOf, isOfPaid } from './events';
@@ -149,10 +149,12 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
   async refundPayment(input: PaymentInput & { amount: MedusaAmount }): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
     const { session_id, currency, split_session_id } = data;
-    const amount_cents = chargeCents(input.amount, currency);
-    const refund_id = input.context?.idempotency_key;
-    const before_cents = sumCents(await this.#medusa.refundedBefore(session_id, refund_id), currency);
-    if (before_cents + amount_cents < data.amount_cents) {
+    const before = await this.#medusa.refundedBefore(session_id, input.context?.idempotency_key);
+    // What cards cannot be refunded in Medusa's decimals goes to the next refund, so that all of them are the whole.
+    const before_cents = chargeSumCents(before, currency);
+    const through_cents = chargeSumCents([...before, input.amount], currency);
+    const amount_cents = through_cents - before_cents;
+    if (through_cents < data.amount_cents) {
       const part = this.#groups.refund(split_session_id, amount_cents, before_cents);
       await showRefusal(this.#bookPutOff(part, session_id));
     } else {

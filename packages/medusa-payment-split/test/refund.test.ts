@@ -43,14 +43,14 @@ afterEach(async () => {
   await server.close();
 });
 
-const refund = (amount: number, idempotency_key = 'ref_1') => {
+const refund = (amount: number, idempotency_key = 'ref_1', data: object = DATA) => {
   const keys = { secretKey: 'split_sk_test_1', signingSecret: 's', webhookSecret: 'w' };
   const query = queryOf(() => ({
     payment: [{ payment_collection_id: 'pay_col_1', refunds: booked }],
     order_payment_collection: orders,
   }));
   const provider = new SplitPaymentProvider({ query }, { ...keys, baseUrl: server.baseUrl });
-  return provider.refundPayment({ data: DATA, amount, context: { idempotency_key } });
+  return provider.refundPayment({ data: { ...data }, amount, context: { idempotency_key } });
 };
 
 /** The refunds that Split was asked for, and their keys. */
@@ -161,6 +161,32 @@ describe('a refund of all that Medusa has not refunded, as when an order is canc
     refusals.group = refused(DISPUTED);
     await expect(refund(69)).rejects.toThrow('share_disputed');
     expect(members()).toEqual([]);
+  });
+
+  describe('in a currency of three decimals, of which cards are refunded two', () => {
+    const dinars = { ...DATA, currency: 'kwd' };
+    const book = (...amounts: number[]) => {
+      booked = amounts.map((amount, day) => ({
+        id: `ref_${day}`,
+        amount,
+        created_at: `2026-11-2${day}T12:00:00Z`,
+      }));
+    };
+
+    it('is known by the amounts of Medusa', async () => {
+      book(3.336, 6.664);
+      refusals = { group: refused(DISPUTED), mem_a: refused(DISPUTED) };
+      await expect(refund(6.664, 'ref_1', dinars)).rejects.toThrow('All that could be refunded has been.');
+      expect(members()).toEqual(['mem_a', 'mem_b']);
+    });
+
+    it('leaves nothing of what the refunds before were rounded', async () => {
+      book(3.334, 3.334, 3.332);
+      await refund(3.334, 'ref_0', dinars);
+      await refund(3.334, 'ref_1', dinars);
+      await refund(3.332, 'ref_2', dinars);
+      expect(asked().map(({ amount_cents }) => amount_cents)).toEqual([3_330, 3_340, 3_330]);
+    });
   });
 
   it('asks for nothing more where the answer was lost', async () => {
