@@ -79,24 +79,42 @@ export class Groups {
 
   /**
    * Refunds an amount to the whole group, all of it or nothing. A request whose answer was lost is not made twice: it is
-   * known by what was refunded before.
+   * known by what was refunded before. Another can have been known by the same, as where one that was booked before it
+   * has failed since. Where its answer comes back, this one is known by being the next.
+   *
+   * @param others Split's refunds that were made for others of Medusa's
+   * @returns the first of Split's refunds
    */
-  async refund(session_id: string, amount_cents: number, before_cents: number): Promise<void> {
-    await this.#client.sessions.refund(
-      session_id,
-      { amount_cents },
-      { idempotencyKey: `medusa:${session_id}:${before_cents}:${amount_cents}` },
-    );
+  async refund(
+    session_id: string,
+    amount_cents: number,
+    before_cents: number,
+    others: readonly string[] = [],
+  ): Promise<string | undefined> {
+    const known_by = `medusa:${session_id}:${before_cents}:${amount_cents}`;
+    const ask = async (idempotencyKey: string): Promise<string | undefined> => {
+      const answer = await this.#client.sessions.refund(session_id, { amount_cents }, { idempotencyKey });
+      const [made] = answer.refunds;
+      if (!made || !others.includes(made.id)) return made?.id;
+      return ask(`${known_by}:after:${made.id}`);
+    };
+    return ask(known_by);
   }
 
   /**
    * Refunds all that the shop has not refunded yet. Where Split cannot refund as much to the whole group, since a bank is
    * deciding or has kept some of it, everybody gets back what is left of their payment.
    */
-  async refundRest(session_id: string, amount_cents: number, before_cents: number): Promise<void> {
-    await this.refund(session_id, amount_cents, before_cents).catch(async (error: unknown) => {
+  refundRest(
+    session_id: string,
+    amount_cents: number,
+    before_cents: number,
+    others: readonly string[],
+  ): Promise<string | undefined> {
+    return this.refund(session_id, amount_cents, before_cents, others).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error;
       await this.callOff(session_id);
+      return undefined;
     });
   }
 

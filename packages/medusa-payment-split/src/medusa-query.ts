@@ -101,7 +101,7 @@ export class MedusaQuery {
   }
 
   /** What Medusa has booked as refunded of a session's payment before one of its refunds. */
-  async refundedBefore(payment_session_id: string, refund_id: string | undefined): Promise<MedusaAmount[]> {
+  async refundedBefore(payment_session_id: string, refund_id: string): Promise<MedusaAmount[]> {
     const filters = { payment_session_id };
     const [payment] = await this.#rows<{ refunds: RefundRow[] }>('payment', REFUND_FIELDS, filters);
     if (!payment) throw new Error(`There is no payment of the payment session ${payment_session_id}.`);

@@ -9,6 +9,8 @@ export interface PaymentData extends Record<string, unknown> {
   currency: string;
   /** The lines that the group pays, as a hash. */
   cart: string;
+  /** The first of Split's refunds that each of Medusa's refunds has made. */
+  refunds?: Record<string, string>;
 }
 
 /** @throws TypeError for data that this provider has not written */

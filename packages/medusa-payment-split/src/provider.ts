@@ -145,24 +145,30 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'The group has not paid.');
   }
 
-  /** Medusa reads `data` before it books a refund: only its bookings say what was refunded before this one. */
+  /**
+   * Medusa reads `data` before it books a refund: only its bookings say what was refunded before this one. Of two at once
+   * `data` keeps one.
+   */
   async refundPayment(input: PaymentInput & { amount: MedusaAmount }): Promise<PaymentOutput> {
     const data = readPaymentData(input.data);
     const { session_id, currency, split_session_id } = data;
-    const before = await this.#medusa.refundedBefore(session_id, input.context?.idempotency_key);
+    const refund_id = String(input.context?.idempotency_key);
+    const before = await this.#medusa.refundedBefore(session_id, refund_id);
     // What cards cannot be refunded in Medusa's decimals goes to the next refund, so that all of them are the whole.
     const before_cents = chargeSumCents(before, currency);
     const through_cents = chargeSumCents([...before, input.amount], currency);
     const amount_cents = through_cents - before_cents;
+    const { [refund_id]: _own, ...others } = data.refunds ?? {};
+    const refund = [split_session_id, amount_cents, before_cents, Object.values(others)] as const;
+    let made: string | undefined;
     if (through_cents < data.amount_cents) {
-      const part = this.#groups.refund(split_session_id, amount_cents, before_cents);
-      await showRefusal(this.#bookPutOff(part, session_id));
+      made = await showRefusal(this.#bookPutOff(this.#groups.refund(...refund), session_id));
     } else {
       // An order that is canceled: Medusa cancels it although this fails, and asks for no refund again.
-      const rest = this.#groups.refundRest(split_session_id, amount_cents, before_cents);
-      await showRefusal(this.#bookPutOff(rest, session_id), 'All that could be refunded has been.');
+      const rest = this.#bookPutOff(this.#groups.refundRest(...refund), session_id);
+      made = await showRefusal(rest, 'All that could be refunded has been.');
     }
-    return { data };
+    return { data: made ? { ...data, refunds: { ...others, [refund_id]: made } } : data };
   }
 
   /**
@@ -170,9 +176,10 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
    * session. If this failed, both payments would count as captured, with the money of one group. The event that the refund
    * waits for orders the cart by the other one, or gives the money back.
    */
-  #bookPutOff(refund: Promise<void>, payment_session_id: string): Promise<void> {
+  #bookPutOff<T>(refund: Promise<T>, payment_session_id: string): Promise<T | undefined> {
     return refund.catch(async (error: unknown) => {
       if (!isPutOff(error) || (await this.#medusa.isOfOrder(payment_session_id))) throw error;
+      return undefined;
     });
   }
 

@@ -33,8 +33,11 @@ beforeEach(async () => {
   refusals = {};
   orders = [{ order: { status: 'pending' } }];
   booked = [{ id: 'ref_1', amount: 30, created_at: '2026-11-30T12:00:00.001Z' }];
-  server = await apiServer(({ method, body }) => {
-    if (method === 'POST') return refusals[JSON.parse(body).member_id ?? 'group'] ?? {};
+  server = await apiServer(({ method, body, headers }) => {
+    const { member_id = 'group' } = method === 'POST' ? JSON.parse(body) : {};
+    // The same key gets the same answer.
+    const made = { body: { refunds: [{ id: `of:${headers['idempotency-key']}` }] } };
+    if (method === 'POST') return refusals[member_id] ?? made;
     return { body: { session_id: 'sess_1', status: 'funded', group: { members: [ADA, GRACE] } } };
   });
 });
@@ -108,7 +111,8 @@ describe('a refund of a part', () => {
     await expect(refund(30)).rejects.toThrow('could not be reached');
     refusals = {};
     booked = [{ ...booked[0], id: 'ref_2' }];
-    expect(await refund(30, 'ref_2')).toEqual({ data: DATA });
+    const refunds = { ref_2: 'of:medusa:sess_1:0:3000' };
+    expect(await refund(30, 'ref_2')).toEqual({ data: { ...DATA, refunds } });
     expect(new Set(asked().map(({ key }) => key))).toEqual(new Set(['medusa:sess_1:0:3000']));
   });
 
@@ -124,6 +128,31 @@ describe('a refund of a part', () => {
         { amount_cents: 3_000, key: 'medusa:sess_1:3000:3000' },
       ]),
     );
+  });
+});
+
+describe('a refund that has failed beside another of the same amount, and is asked for again', () => {
+  const KEYS = ['medusa:sess_1:0:3000', 'medusa:sess_1:3000:3000'];
+  const book = (...ids: string[]) => {
+    booked = ids.map((id, day) => ({ id, amount: 30, created_at: `2026-11-2${day}T12:00:00Z` }));
+  };
+  const keys = () => [...new Set(asked().map(({ key }) => key))];
+  const next = `medusa:sess_1:3000:3000:after:of:${KEYS[1]}`;
+
+  it('is made, and once, although it would be known by the same', async () => {
+    book('ref_1', 'ref_2');
+    refusals.group = { cut: true };
+    await expect(refund(30, 'ref_1')).rejects.toThrow('could not be reached');
+    refusals = {};
+    const { data } = await refund(30, 'ref_2');
+    expect(keys()).toEqual(KEYS);
+    book('ref_2', 'ref_3');
+    const made = { data: { ...data, refunds: { ref_2: `of:${KEYS[1]}`, ref_3: `of:${next}` } } };
+    expect(await refund(30, 'ref_3', data)).toEqual(made);
+    // Its answer was lost, too.
+    book('ref_2', 'ref_4');
+    await refund(30, 'ref_4', data);
+    expect(keys()).toEqual([...KEYS, next]);
   });
 });
 
