@@ -26,6 +26,8 @@ interface Props {
   status: 'pending' | 'funded' | 'cancelled' | 'expired';
   paid_cents: number;
   pending_cents: number;
+  /** It was funded, and the reader's money, or everybody's, is returned. */
+  is_returned: boolean;
   success_url: string | null;
   cancel_url: string | null;
   theme: Theme;
@@ -34,7 +36,9 @@ interface Props {
 /** Tells the shop's page around this frame what happens here, and nobody else. */
 export function EmbedBridge(props: Props) {
   const { session_id, parent_origin, livemode, started, status, paid_cents, pending_cents } = props;
-  const { success_url, cancel_url } = props;
+  const { is_returned, cancel_url } = props;
+  // The script leaves a funded group for its success_url, where the shop thanks for the order.
+  const success_url = is_returned ? cancel_url : props.success_url;
   const toldOfGroup = useRef(false);
   const running = useRef(false);
   /** Why the window has not been closed although somebody wants to, which is said again each time that they do. */
@@ -88,10 +92,20 @@ export function EmbedBridge(props: Props) {
     if (started) say({ type: 'progress', paid_cents, pending_cents, status });
     if (status === 'funded') say({ type: 'funded', ...(success_url ? { success_url } : {}) });
     else if (status !== 'pending') say({ type: status });
-    // The script would leave by itself, out of sight: this page counts down, where it knows the way.
-    if ((status === 'funded' && success_url) || (status === 'cancelled' && cancel_url))
-      say({ type: 'ready', success_url, cancel_url });
-  }, [session_id, parent_origin, started, status, paid_cents, pending_cents, success_url, cancel_url]);
+    // The script would leave by itself, out of sight: this page counts down, where it knows the way, or stays.
+    const leads = (status === 'funded' && success_url) || (status === 'cancelled' && cancel_url);
+    if (leads || is_returned) say({ type: 'ready', success_url, cancel_url });
+  }, [
+    session_id,
+    parent_origin,
+    started,
+    status,
+    paid_cents,
+    pending_cents,
+    is_returned,
+    success_url,
+    cancel_url,
+  ]);
 
   if (stays?.why === 'paying') return <BeingConfirmed key={stays.times} />;
   if (stays && parent_origin && status === 'pending') {

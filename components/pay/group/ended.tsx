@@ -6,9 +6,8 @@ import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
 import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
-import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, moneyBack, refundTitle } from '@/lib/hosted/page/money-back';
-import { isAllRefunded, isRefundedByShop, whereRefundsAre } from '@/lib/hosted/page/refunded-by-shop';
+import { isReturned, whereRefundsAre } from '@/lib/hosted/page/refunded-by-shop';
 import { Celebration } from './celebration';
 
 /** How a session ended, and what happens next. */
@@ -17,9 +16,8 @@ export function Ended({ context }: { context: PageContext }) {
   const { merchant, session } = page;
   const shop = merchant.name;
   const { say } = words;
-  const isBack = isGivenUp(session) || isAllRefunded(session) || (you && isRefundedByShop(session, you.id));
   const hasLeft = viewer.kind === 'former' && moneyBack(session, viewer.member.id).length > 0;
-  if (phase === 'funded' && (isBack || hasLeft)) {
+  if (phase === 'funded' && (isReturned(session, you) || hasLeft)) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}

@@ -1,6 +1,7 @@
-import type { Refund, Session, Share } from '@/lib/group/model';
+import type { Member, Refund, Session, Share } from '@/lib/group/model';
 import { isOwedOrMade, leftOf } from '@/lib/group/query/refunds';
 import { sumOf_cents } from '@/lib/group/query/sums';
+import { isGivenUp } from '@/lib/group/query/transfers';
 import { isOnItsWay, type MoneyBack, moneyBack } from './money-back';
 
 /** Whether a refund is of what has funded the group: asked for by the shop, or made since it could not be paid. */
@@ -40,7 +41,7 @@ function areRefunded(shares: readonly Share[]): boolean {
 }
 
 /** Whether all that this member has paid for the order is refunded. */
-export function isRefundedByShop(session: Session, member_id: string): boolean {
+function isRefundedByShop(session: Session, member_id: string): boolean {
   const own = session.payments.filter(
     (payment) => payment.member_id === member_id && payment.status === 'succeeded',
   );
@@ -52,4 +53,11 @@ export function isRefundedByShop(session: Session, member_id: string): boolean {
     refundedByShop_cents(session, member_id) > 0 &&
     own.every((payment) => leftOf(session, payment, isMadeOrOwed).amount_cents === 0)
   );
+}
+
+/** Whether nothing has come of a funded group for its reader: whose money, or everybody's, is returned. */
+export function isReturned(session: Session, you: Member | null): boolean {
+  if (session.status !== 'funded') return false;
+  if (isGivenUp(session) || isAllRefunded(session)) return true;
+  return you !== null && isRefundedByShop(session, you.id);
 }

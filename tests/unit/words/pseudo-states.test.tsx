@@ -177,6 +177,7 @@ const bridge = {
   status: 'pending' as const,
   paid_cents: 0,
   pending_cents: 1,
+  is_returned: false,
   success_url: null,
   cancel_url: null,
   theme: 'auto' as const,

@@ -16,6 +16,7 @@ const bridge = {
   status: 'pending' as const,
   paid_cents: 0,
   pending_cents: 7_500,
+  is_returned: false,
   success_url: `${SHOP}/thanks`,
   cancel_url: null,
   theme: 'auto' as const,
