@@ -181,10 +181,7 @@ interface JoinRequest {
   weight: number;
 }
 
-/**
- * authorized: the bank keeps the money on the card, and nothing was charged; capturing: it is to be charged now;
- * releasing: the bank is to let it go. All three only of payments with a hold.
- */
+/** Only of payments with a hold. authorized: kept on the card, uncharged; capturing: to be charged; releasing: to be let go. */
 export type PaymentStatus =
   | 'open'
   | 'processing'
@@ -205,15 +202,17 @@ export interface PaymentLine {
   withdrawn?: boolean;
   /** It pays for a share that is paid already, instead of the member who offers it; absent otherwise. */
   swap_id?: string;
+  /** What the card was asked for, fee included, where it was charged this amount instead; absent otherwise. */
+  asked_cents?: number;
 }
 
 export interface Payment {
   readonly id: string;
   readonly member_id: string;
   lines: PaymentLine[];
-  /** Sum of the lines without fees; the card is charged `amount_cents + fee_cents`. */
-  readonly amount_cents: number;
-  readonly fee_cents: number;
+  /** Sum of the lines without fees; the card is charged `amount_cents + fee_cents`, and was once it has succeeded. */
+  amount_cents: number;
+  fee_cents: number;
   readonly created_at: number;
   status: PaymentStatus;
   /** Present if the card is authorized first and charged later; null if it is charged at once. */

@@ -228,6 +228,8 @@ export const saveRelated = {
   ),
   payments: saveRows('payments', [
     'status',
+    'amount_cents',
+    'fee_cents',
     'lines',
     'intent_id',
     'hold',

@@ -10,7 +10,7 @@ import type { SplitSettings } from '@/lib/group/split/settings';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { type Doing, memberAt, pick } from './doing';
 import { formerPlan } from './former';
-import { capture, completeNow, lapse } from './hold-actions';
+import { capture, captureInPart, completeNow, lapse } from './hold-actions';
 import {
   abandon,
   dispute,
@@ -285,6 +285,7 @@ const ACTIONS: readonly Doing[] = [
   ...[disputeWhole, disputeWhole, failOutside],
   refundGroup,
   settleRefund,
+  captureInPart,
 ];
 
 export const ACTION_KINDS = ACTIONS.length;
@@ -310,6 +311,15 @@ export const WON_KINDS: readonly number[] = [
 /** Refunds that fail, are paid in another way, and are made by hand as well. */
 export const SETTLED_KINDS: readonly number[] = [
   ...[perform, refundMember, failRefund, settleRefund, refundOutside, tellOutside],
+].map((doing) => ACTIONS.indexOf(doing));
+
+/** Cards that are charged less than they were asked for, and what becomes of that money. */
+export const ODD_KINDS: readonly number[] = [
+  ...[captureInPart, captureInPart, captureInPart, pay, pay, take, deliver, deliver, join, leave],
+  ...[perform, perform, perform, failRefund, retryRefund, settleRefund, refundMember, abandon],
+  ...[refundOutside, refundOutside, tellOutside, failOutside, passDeadline, takeBack, cancel],
+  ...[dispute, disputePart, disputeWhole, reportDispute, reportDispute, reportDispute],
+  ...[swapNow, swapAndPay, completeNow, capture, lapse],
 ].map((doing) => ACTIONS.indexOf(doing));
 
 /** What is done with places that are offered, and what puts in doubt whether they can change hands. */

@@ -1,3 +1,5 @@
+import { onCard_cents } from '@/lib/group/query/sums';
+import { chargeStep_cents } from '@/lib/money/currency';
 import { type Doing, pick, settle } from './doing';
 
 /** The bank of one whose share is held lets it go. */
@@ -27,4 +29,18 @@ export const capture: Doing = (world, a, b) => {
   if (!effect) return;
   world.effects.splice(world.effects.indexOf(effect), 1);
   world.perform(effect, b);
+};
+/** Somebody captures less by hand than was asked for, which is the most that Stripe takes. */
+export const captureInPart: Doing = (world, a, b, c) => {
+  const { payments, currency } = world.session;
+  const uncharged = payments.filter(({ id }) => ['open', 'held'].includes(world.intents.get(id) ?? ''));
+  const payment = pick(uncharged, a);
+  if (!payment) return;
+  const step_cents = chargeStep_cents(currency);
+  const steps = Math.ceil((onCard_cents(payment) / step_cents) * ((1 + (b % 99)) / 100));
+  const part_cents = steps * step_cents;
+  if (part_cents >= onCard_cents(payment)) return;
+  world.intents.set(payment.id, 'taken');
+  world.processor.charge(`ch_${payment.id}`, part_cents);
+  if (c % 2 === 0) world.deliver(payment);
 };

@@ -83,7 +83,13 @@ export function brokenInvariants(before: Session, world: World): string[] {
     check(transfer.reversed_cents <= transfer.amount_cents, 'reversed <= transferred');
   }
   for (const payment of session.payments) {
-    check(refundedOf(world, payment) <= payment.amount_cents + payment.fee_cents, 'refunded <= charged');
+    check(refundedOf(world, payment) <= chargedOf(world, payment), 'refunded <= charged');
+    const isAsked = session.refunds.length > before.refunds.length && isAskedNow(session, payment);
+    const left_cents = chargedOf(world, payment) - keptByBanks_cents(payment);
+    check(
+      !isAsked || refundedOf(world, payment) <= left_cents,
+      'no refund is asked for beyond what the charge has left',
+    );
   }
   for (const payment of session.payments) {
     const shares = settledShares(session, payment.id);
@@ -331,6 +337,20 @@ function pieces(session: Session): number {
 function distinctPlaces(session: Session): boolean {
   const taken = session.split?.shares.flatMap((share) => share.places) ?? [];
   return new Set(taken).size === taken.length;
+}
+
+/** What the processor has taken, whatever was asked for. */
+function chargedOf({ processor }: World, payment: Payment): number {
+  return processor.charges.get(`ch_${payment.id}`)?.amount_cents ?? onCard_cents(payment);
+}
+
+const keptByBanks_cents = ({ disputes }: Payment): number =>
+  sum(disputes.filter(({ outcome }) => outcome === 'lost').map((one) => one.withdrawn_cents));
+
+/** Whether the newest refund is of this payment, and the processor is to make it. */
+function isAskedNow({ refunds }: Session, { id }: Payment): boolean {
+  const newest = refunds.at(-1);
+  return newest?.payment_id === id && (newest.status === 'queued' || newest.status === 'reversing');
 }
 
 function refundedOf({ session, processor }: World, payment: Payment): number {

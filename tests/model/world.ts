@@ -2,7 +2,7 @@ import type { Effect, Payment, Refund, Transfer } from '@/lib/group/model';
 import { isHeld } from '@/lib/group/query/holds';
 import { nameOfCause } from '@/lib/group/query/made-reversals';
 import { attemptsOf, isTaken } from '@/lib/group/query/refunds';
-import { onCards_cents } from '@/lib/group/query/sums';
+import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { chargeStep_cents } from '@/lib/money/currency';
 import { ModelProcessor } from './model-processor';
 import { ModelSession } from './model-session';
@@ -77,8 +77,8 @@ export class World extends ModelSession {
   deliver(payment: Payment): boolean {
     if (this.intents.get(payment.id) === 'held') return this.deliverHold(payment);
     if (this.intents.get(payment.id) !== 'taken') return false;
-    const received_cents = payment.amount_cents + payment.fee_cents;
     const charge_id = `ch_${payment.id}`;
+    const received_cents = this.processor.charges.get(charge_id)?.amount_cents ?? onCard_cents(payment);
     const { id } = payment;
     return (
       this.give({

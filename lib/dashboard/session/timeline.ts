@@ -4,7 +4,7 @@ import { isInquiry } from '@/lib/group/query/disputes';
 import { isReleased } from '@/lib/group/query/holds';
 import { isShown, reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
-import { onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
+import { askedOf_cents, onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { isBorneByUs, TRANSFER_NOT_MADE } from '@/lib/group/query/transfers';
 import { startOf } from '@/lib/group/query/view';
@@ -100,14 +100,14 @@ function tellSwap(
 
 function tellPayment({ add, money, name }: Telling, payment: Payment): void {
   const { hold, member_id } = payment;
-  const cents = onCard_cents(payment);
-  add(payment.created_at, `${name(member_id)} opened the card form for ${money(cents)}`);
-  if (hold) add(hold.began_at ?? null, `${name(member_id)}’s card holds ${money(cents)}`, 'good');
+  const asked = money(askedOf_cents(payment));
+  add(payment.created_at, `${name(member_id)} opened the card form for ${asked}`);
+  if (hold) add(hold.began_at ?? null, `${name(member_id)}’s card holds ${asked}`, 'good');
   // One that was charged all the same has not been released.
   if (hold?.ended && isReleased(payment, hold.ended))
-    add(hold.ended_at ?? null, `Hold of ${money(cents)} released (${HOLD_ENDS[hold.ended]})`);
+    add(hold.ended_at ?? null, `Hold of ${asked} released (${HOLD_ENDS[hold.ended]})`);
   if (payment.status === 'succeeded')
-    add(payment.settled_at, `${name(member_id)} paid ${money(cents)}`, 'good');
+    add(payment.settled_at, `${name(member_id)} paid ${money(onCard_cents(payment))}`, 'good');
 }
 
 function tellEnd({ session, add }: Telling): void {

@@ -6,7 +6,7 @@ import { isHeld, takesHolds } from '../query/holds';
 import { hasInHand, isBeingPaid, linesToPay } from '../query/owed';
 import { isOwedOrMade, leftAfterDisputes } from '../query/refunds';
 import { findMember } from '../query/shares';
-import { onCard_cents, onCards_cents } from '../query/sums';
+import { onCard_cents, onCards_cents, totalsOf } from '../query/sums';
 import { isSwap, openSwapOf } from '../query/swap';
 import { refundLines } from './ask-for-refund';
 import { type Draft, emit, mailPayer, post, queue } from './draft';
@@ -177,8 +177,10 @@ export function settleAgain(draft: Draft, payment: Payment): void {
   fundIfComplete(draft);
 }
 
-/** An amount other than was asked for settles nothing and is refunded in full. */
+/** An amount other than was asked for settles nothing and is refunded in full: the payment becomes what was charged. */
 function returnOddAmount(draft: Draft, payment: Payment, received_cents: number): void {
+  const asked_cents = onCard_cents(payment);
+  const swap_id = payment.lines[0]?.swap_id;
   post(draft, 'charge', payment.id, { processor: received_cents, held: -received_cents });
   const whole: PaymentLine = {
     share_id: null,
@@ -186,6 +188,9 @@ function returnOddAmount(draft: Draft, payment: Payment, received_cents: number)
     claims: [],
     amount_cents: received_cents,
     fee_cents: 0,
+    asked_cents,
+    ...(swap_id !== undefined && { swap_id }),
   };
+  Object.assign(payment, totalsOf([whole]), { lines: [whole] });
   refundLines(draft, payment, [whole], 'duplicate');
 }

@@ -8,7 +8,7 @@ import type { Claim } from '../split/divide';
 import { takesGifts } from './gifts';
 import { isShown, isTaken, taken_cents } from './refunds';
 import { deadlineOf } from './rescue';
-import { onCard_cents, onCards_cents } from './sums';
+import { askedOf_cents, onCard_cents, onCards_cents } from './sums';
 import { isAtTheDoor, isSwap } from './swap';
 import { withoutPeople } from './without-people';
 
@@ -169,11 +169,13 @@ function order({ session, payment, merchant_name }: Story): string {
 function paidFor(session: Session, payment: Payment, line: PaymentLine): string[] {
   const share = session.split?.shares.find(({ id }) => id === line.share_id);
   const isGivenAway = session.swaps.some(({ done }) => done?.former_payment_id === payment.id);
-  const whose = !share
-    ? 'A share that nobody else had taken'
-    : share.member_id === payment.member_id || isGivenAway
-      ? "The payer's own share"
-      : 'The share of another person in the group';
+  const whose = line.asked_cents
+    ? `Another amount than the ${money(session, line.asked_cents)} that was asked for, which pays for nothing`
+    : !share
+      ? 'A share that nobody else had taken'
+      : share.member_id === payment.member_id || isGivenAway
+        ? "The payer's own share"
+        : 'The share of another person in the group';
   const items = line.claims.flatMap((claim) => itemText(session, claim)).map((item) => `  ${item}`);
   return [`${whose}: ${money(session, line.amount_cents)}`, ...items];
 }
@@ -213,15 +215,16 @@ const isPaidElsewhere = (refund: Session['refunds'][number]) =>
 
 function log({ session, payment, payer_address, mails }: Story, payer: Member | undefined): string {
   const charged = money(session, onCard_cents(payment));
+  const asked = money(session, askedOf_cents(payment));
   const address = payer_address ? ` from the address ${payer_address}` : '';
   const moments: { at: number; text: string }[] = [];
   if (payer && !isAtTheDoor(session, payer.id)) {
     const text = payer.is_organizer && !session.again ? 'started the group' : 'joined the group';
     moments.push({ at: payer.joined_at, text });
   }
-  moments.push({ at: payment.created_at, text: `opened the card form for ${charged}${address}` });
+  moments.push({ at: payment.created_at, text: `opened the card form for ${asked}${address}` });
   if (payment.hold?.began_at !== undefined)
-    moments.push({ at: payment.hold.began_at, text: `the bank began to hold ${charged} on the card` });
+    moments.push({ at: payment.hold.began_at, text: `the bank began to hold ${asked} on the card` });
   if (payment.settled_at !== null)
     moments.push({ at: payment.settled_at, text: `paid ${charged} (charge ${payment.charge_id})` });
   for (const refund of session.refunds.filter((one) => one.payment_id === payment.id && isTaken(one))) {

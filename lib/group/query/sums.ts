@@ -22,6 +22,11 @@ export function onCard_cents({ amount_cents, fee_cents }: Amounts): number {
   return amount_cents + fee_cents;
 }
 
+/** What a payment's card was asked for, which it may not have been charged. */
+export function askedOf_cents(payment: Amounts & { lines: readonly { asked_cents?: number }[] }): number {
+  return payment.lines[0]?.asked_cents ?? onCard_cents(payment);
+}
+
 /** The same of several. */
 export function onCards_cents(moved: readonly Amounts[]): number {
   return onCard_cents(totalsOf(moved));

@@ -1,6 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
-import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
+import { askedOf_cents, onCard_cents, onCards_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
@@ -111,8 +111,7 @@ type Why = 'whyNotUsed' | 'whyPaidBefore' | 'whyLeft' | 'whySwapOver' | ReturnTy
 /** What the session knows of it: one that pays for nothing any more, without an end of the group, can have many causes. */
 function whyNot(session: Session, payment: Payment): Why {
   const refund = session.refunds.find(({ payment_id }) => payment_id === payment.id);
-  // Another amount was charged than asked for.
-  if (refund && onCard_cents(refund) !== onCard_cents(payment)) return 'whyNotUsed';
+  if (askedOf_cents(payment) !== onCard_cents(payment)) return 'whyNotUsed';
   if (refund?.reason === 'late' && !(isSwap(payment) && session.status === 'funded')) return whyLate(session);
   if (isSwap(payment)) return 'whySwapOver';
   const payer = session.members.find(({ id }) => id === payment.member_id);

@@ -70,8 +70,8 @@ async function compareCharge(comparison: Comparison, charge: ChargeSeen): Promis
       (now) => paymentIn(now, payment)?.charge_id === charge.id,
     );
   }
-  if (charge.amount !== onCard_cents(payment)) {
-    say(`charge ${charge.id} is ${charge.amount}, the payment ${onCard_cents(payment)}`);
+  if (amountOf(charge) !== onCard_cents(payment)) {
+    say(`charge ${charge.id} is ${amountOf(charge)}, the payment ${onCard_cents(payment)}`);
   }
   await compareDisputes(comparison, payment, charge);
   await compareRefunds(comparison, payment, charge);

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expireSession } from '@/lib/payment/intent/expire';
 import { refreshPayment } from '@/lib/payment/intent/start';
+import { reconcileSession } from '@/lib/payment/reconcile/reconcile';
 import {
   callSim,
   confirmWith,
   drainJobs,
   endFaults,
   endTime,
+  forgetState,
   type GroupBench,
   ledgerBalance,
   must,
@@ -172,6 +174,22 @@ describe('a group whose cards are held', () => {
     expect(session.payments[0]).toMatchObject({ status: 'canceled', hold: { ended: 'lost' } });
     expect(session.split?.shares[0]).toMatchObject({ status: 'pending', payment_id: null });
     expect((await hold(session_id, session.payments[0]?.member_id ?? '')).status).toBe('requires_capture');
+  });
+
+  it('refunds what was captured in part by hand, and keeps it as what was charged', async () => {
+    const { session_id, held } = await almost();
+    const [first] = held;
+    await bench.client.paymentIntents.capture(first?.intent_id ?? '', { amount_to_capture: 1_000 });
+    await refreshPayment(session_id, first?.payment_id ?? '');
+    await drainJobs();
+    await forgetState(session_id);
+    const session = await sessionNow(session_id);
+    expect(session.payments[0]).toMatchObject({ status: 'succeeded', amount_cents: 1_000, fee_cents: 0 });
+    expect(session.payments[0]?.lines).toMatchObject([{ share_id: null, asked_cents: EACH_cents + 25 }]);
+    expect(session.refunds).toMatchObject([
+      { reason: 'duplicate', amount_cents: 1_000, status: 'succeeded' },
+    ]);
+    expect(await reconcileSession(session_id, false)).toEqual([]);
   });
 
   it('refunds a charge that was made although the group had let it go', async () => {

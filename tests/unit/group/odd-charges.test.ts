@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { timeline } from '@/lib/dashboard/session/timeline';
+import { payerMail } from '@/lib/group/query/holds';
+import { tellStory } from '@/lib/group/query/story';
+import { isAtTheDoor } from '@/lib/group/query/swap';
+import { receipts } from '@/lib/hosted/page/receipts';
+import { receiptOf } from '@/lib/hosted/receipt/receipt';
+import { type Action, ODD_KINDS } from '../../model/actions';
+import { runHistory, settings } from '../../model/histories';
+import { newSession } from '../mail/new-session';
+import { Story } from '../mail/samples';
+
+/* A card that was charged another amount than it was asked for, as a hold that is captured in part by hand. */
+
+/** A group of three is started, somebody joins, and both open the card form. */
+const BEGUN: readonly Action[] = [
+  [0, 0, 2, 1],
+  [2, 1, 1, 1],
+  [10, 0, 0, 0],
+  [10, 1, 0, 0],
+];
+
+/** Two share $100.00, and Ben, whose card was asked for $50.50, is charged $40.00 of it, which is refunded. */
+function charged() {
+  const story = new Story();
+  story.start('Ana', 'ana@example.com', 2);
+  const ben = story.join('Ben');
+  const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+  const charge = { charge_id: 'ch_odd', received_cents: 4_000, payer_email: null };
+  story.give({ type: 'payment_succeeded', payment_id, ...charge });
+  return { story, ben, payment_id };
+}
+
+function refunded() {
+  const group = charged();
+  const refund_id = group.story.session.refunds[0]?.id ?? '';
+  const made = { processor_refund_id: 're_1', status: 'succeeded', failure_code: null } as const;
+  group.story.give({ type: 'refund_answered', refund_id, ...made });
+  return group;
+}
+
+it('has a receipt of what it was charged, of which nothing is left', () => {
+  const { story, ben, payment_id } = refunded();
+  const receipt = receiptOf(story.session, payment_id, ben);
+  expect(receipt).toMatchObject({ amount_cents: 4_000, fee_cents: 0, left_cents: 0, is_gone: true });
+  expect(receipt?.lines.reduce((sum, { paid_cents }) => sum + paid_cents, 0)).toBe(4_000);
+  expect(receipts(story.session, ben)).toMatchObject([{ refunds: [{ amount_cents: 4_000 }] }]);
+  const [payment] = story.session.payments;
+  expect(payment && payerMail(payment, story.session.refunds)).toBe('payment_returned');
+});
+
+it.each(['before', 'after'])('is refunded once where a dispute is won that came %s the refund', (order) => {
+  const { story } = order === 'after' ? refunded() : charged();
+  const dispute = { charge_id: 'ch_odd', dispute_id: 'du_1', amount_cents: 4_000 };
+  story.give({ type: 'dispute_changed', status: 'needs_response', ...dispute });
+  story.give({ type: 'dispute_changed', status: 'won', ...dispute });
+  expect(story.session.refunds).toHaveLength(1);
+});
+
+it('is told with both amounts to the shop, and to a bank that asks', () => {
+  const { story } = refunded();
+  const said = timeline(story.session).map(({ text }) => text);
+  expect(said).toContain('Ben opened the card form for $50.50');
+  expect(said).toContain('Ben paid $40.00');
+  const [payment] = story.session.payments;
+  if (!payment) throw new Error('Nobody has paid');
+  const of = { session: story.session, payment, merchant_name: 'Kettle', customer_name: null };
+  const told = JSON.stringify(tellStory({ ...of, mails: [], payer_address: null, parcels: [] }));
+  expect(told).toContain('opened the card form for $50.50');
+  expect(told).toContain('paid $40.00');
+  expect(told).toContain('Another amount than the $50.50 that was asked for, which pays for nothing: $40.00');
+  expect(told).not.toContain('A share that nobody else had taken');
+});
+
+it('leaves somebody who was to take a place at the door', () => {
+  const { config } = newSession();
+  const story = new Story(newSession({ config: { ...config, swap_until: '2099-01-01T00:00:00.000Z' } }));
+  story.start('Ana', 'ana@example.com', 2);
+  const ben = story.join('Ben');
+  story.pay(ben);
+  const swap_id = story.give({ type: 'offer_swap', member_id: ben });
+  const newcomer = { member_id: 'mem_cleo', name: 'Cleo', email: 'cleo@example.com' };
+  const payment_id = story.give({ type: 'swap_and_pay', swap_id, ...newcomer });
+  const charge = { charge_id: 'ch_odd', received_cents: 4_000, payer_email: null };
+  story.give({ type: 'payment_succeeded', payment_id, ...charge });
+  expect(isAtTheDoor(story.session, 'mem_cleo')).toBe(true);
+  expect(timeline(story.session).map(({ text }) => text)).not.toContain('Cleo joined');
+});
+
+it('each cent of it is accounted for, whatever becomes of it', () => {
+  const choice = fc.nat(1_000);
+  const action = fc.tuple(fc.constantFrom(...ODD_KINDS), choice, choice, choice);
+  const actions = fc.array(action, { minLength: 5, maxLength: 40, size: 'max' });
+  let odd = 0;
+  const run = fc.property(settings, fc.nat(100_000), actions, (setting, total, steps) => {
+    const { broken, world } = runHistory(setting, total, [...BEGUN, ...steps]);
+    expect(broken).toEqual([]);
+    odd += world.session.payments.filter(({ lines }) => lines[0]?.asked_cents !== undefined).length;
+  });
+  fc.assert(run, { numRuns: 1_500 });
+  expect(odd).toBeGreaterThan(500);
+});
