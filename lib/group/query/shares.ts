@@ -112,6 +112,12 @@ export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
   return freeUnits(lines, takenClaims(session));
 }
 
+/** What the group has not left out of the cart; none where it has left out nothing. */
+export function keptClaims(session: Session): Claim[] {
+  const dropped = session.split?.dropped ?? [];
+  return dropped.length === 0 ? [] : freeUnits(linesOf(session), dropped);
+}
+
 /** What these places of the total come to, without fees. An index that is no place counts nothing. */
 export function placesAmount_cents(split: Split, places: readonly number[]): number {
   return places.reduce((sum, index) => sum + (split.places[index]?.amount_cents ?? 0), 0);

@@ -1,5 +1,7 @@
 import { isolate, isolated } from '@/lib/format/isolate';
-import { sharesOf } from '@/lib/group/query/shares';
+import type { Session } from '@/lib/group/model';
+import { keptClaims, sharesOf } from '@/lib/group/query/shares';
+import type { Claim } from '@/lib/group/split/divide';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import type { Words } from '@/lib/words/words';
 import type { PageSession } from './page';
@@ -8,21 +10,23 @@ import type { PageSession } from './page';
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 /** "2 × Filter papers, Espresso machine and 3 more": what is bought, in one line. */
-export function cartSummary(page: PageSession, words: Words): string {
-  const { items } = page.session.cart;
-  return summary(
-    items.map(({ quantity, name }) => ({ quantity: String(quantity), name })),
-    words,
-  );
+export function cartSummary({ session }: PageSession, words: Words): string {
+  const kept = keptClaims(session);
+  if (kept.length > 0) return claimsSummary(session, kept, words);
+  const items = session.cart.items.map(({ quantity, name }) => ({ quantity: String(quantity), name }));
+  return summary(items, words);
 }
 
 /** The same of what this member's place gets: the items, where each has chosen some. */
 export function placeSummary(page: PageSession, member_id: string, words: Words): string {
-  const { cart, total_cents } = page.session;
   const claims = sharesOf(page.session, member_id).flatMap((share) => share.claims);
-  if (claims.length === 0) return cartSummary(page, words);
+  return claims.length === 0 ? cartSummary(page, words) : claimsSummary(page.session, claims, words);
+}
+
+function claimsSummary({ cart, total_cents }: Session, claims: readonly Claim[], words: Words): string {
+  const lines = orderLines(cart, total_cents, claims);
   return summary(
-    orderLines(cart, total_cents, claims).filter(({ kind }) => kind === 'item'),
+    lines.filter(({ kind }) => kind === 'item'),
     words,
   );
 }

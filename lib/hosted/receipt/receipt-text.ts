@@ -40,7 +40,7 @@ export interface ReceiptText {
   shop: { name: string; address: string | null; tax_id: string | null; support_email: string | null };
   /** `at`: when a time is said, which a page shows in its reader's zone. */
   facts: { label: string; value: string; at?: number }[];
-  /** Column heads; `whole` is null where only chosen items are listed. */
+  /** Column heads; `whole` is null where not all items are listed. */
   head: Sum;
   lines: Sum[];
   /** The share, the fee, and what was charged. */

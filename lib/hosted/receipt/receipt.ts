@@ -1,4 +1,5 @@
 import type { Session } from '@/lib/group/model';
+import { keptClaims } from '@/lib/group/query/shares';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import { type ReceiptView, receipts } from '../page/receipts';
 
@@ -10,7 +11,7 @@ export interface Receipt extends ReceiptView {
   lines: OrderLine[];
   /** The shop stated a tax for the order. */
   has_tax: boolean;
-  /** The payer chose items: the lines are those, not all of the order. */
+  /** The payer chose items, or the group left some out: the lines are those, not all of the cart. */
   by_items: boolean;
 }
 
@@ -19,7 +20,8 @@ export function receiptOf(session: Session, payment_id: string, member_id: strin
   const view = receipts(session, member_id).find((receipt) => receipt.payment_id === payment_id);
   const payment = session.payments.find(({ id }) => id === payment_id);
   if (!view || !payment) return null;
-  const claims = payment.lines.flatMap((line) => line.claims);
+  const chosen = payment.lines.flatMap((line) => line.claims);
+  const claims = chosen.length > 0 ? chosen : keptClaims(session);
   return {
     ...view,
     payer: session.members.find(({ id }) => id === member_id)?.name ?? '',

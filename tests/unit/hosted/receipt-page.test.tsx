@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
-import { isolated } from '@/lib/format/isolate';
+import { isolate, isolated } from '@/lib/format/isolate';
 import type { Session } from '@/lib/group/model';
+import { cartSummary, placeSummary } from '@/lib/hosted/page/cart-summary';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { formatMoney } from '@/lib/money/currency';
 import { LOCALES, type Locale } from '@/lib/words/locales';
@@ -104,4 +105,40 @@ it.each(LOCALES)('a receipt in %s says the same amounts as its language writes t
   ])
     expect(html).toContain(text);
   for (const cents of [2_667, -333, 3_367]) expect(html).toContain(words.money(cents, 'usd'));
+});
+
+it('lists only what was bought where items were left out before the order was divided in another way', () => {
+  const cart = {
+    total: 11_000,
+    currency: 'usd',
+    items: [
+      { name: 'Pizza', quantity: 1, unit_price: 6_000 },
+      { name: 'Salad', quantity: 1, unit_price: 4_000 },
+    ],
+    tax: 1_000,
+  };
+  const { config } = newSession();
+  const story = new Story(
+    newSession({ cart, total_cents: 11_000, config: { ...config, allow_dropping_items: true } }),
+  );
+  const settings = { mode: 'itemized', size: 2 } as const;
+  const ana = story.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
+  story.give({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
+  story.give({ type: 'drop_items' });
+  story.give({ type: 'change_split', settings: { mode: 'equal', size: 2 } });
+  story.pay(ana);
+  const payment_id = story.session.payments[0]?.id ?? '';
+  expect(receiptOf(story.session, payment_id, ana)).toMatchObject({
+    amount_cents: 3_300,
+    lines: [
+      { kind: 'item', name: 'Pizza', quantity: '1', paid_cents: 3_000 },
+      { kind: 'tax', paid_cents: 300 },
+    ],
+  });
+  const html = shown({ story, ana, ben: '', payment_id });
+  expect(html).not.toContain('Salad');
+  expect(html).not.toContain(formatMoney(11_000, 'usd'));
+  const { page, words } = pageOf(story.session, 'Ana');
+  expect(cartSummary(page, words)).toBe(isolate('Pizza'));
+  expect(placeSummary(page, ana, words)).toBe(isolate('Pizza'));
 });
