@@ -1,6 +1,6 @@
 import type { Payment, Refund, Session } from '@/lib/group/model';
 import { refundedShares } from '@/lib/group/query/refunds';
-import { askedOf_cents, onCard_cents, onCards_cents } from '@/lib/group/query/sums';
+import { askedOf_cents, onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
 import { isSwap } from '@/lib/group/query/swap';
 import { type Block, type MailContent, note, orderRow, rows, text } from '../frame/content';
 import { capital, feeLabel, formatTime, memberName } from '../frame/words';
@@ -77,6 +77,7 @@ function ofRefund(
   const { session, member, shop, words, say, money } = mail;
   const amount = money(onCard_cents(refund));
   const payment = session.payments.find(({ id }) => id === refund.payment_id);
+  const parts = partsOf(session, refund);
   const reason = refund.reason === 'unpayable' ? 'refundUnpayable' : 'refundText';
   return {
     subject: said.subject,
@@ -85,13 +86,13 @@ function ofRefund(
     blocks: [
       text(said.why ?? capital(say(reason, { shop, amount }))),
       rows(
-        ...refundedShares(session, refund).map(({ share, amount_cents }) => {
+        ...parts.map(({ share, amount_cents }) => {
           const name = memberName(session, share.member_id, words, say('anotherMember'));
           const own = say(share.gift ? 'yourGift' : 'yourShare');
           const whose = share.member_id === member.id ? own : say('shareOf', { name });
           return { label: whose, value: money(amount_cents) };
         }),
-        refund.fee_cents > 0
+        refund.fee_cents > 0 && parts.length > 0
           ? { label: feeLabel(session.consumer_fee_bps, words), value: money(refund.fee_cents) }
           : null,
         { label: said.paid ?? say('refundToCard'), value: amount, strong: true },
@@ -104,6 +105,15 @@ function ofRefund(
     after: [...stillOpen(mail), ...(said.why ? [] : [text(say('refundUnexpected', { shop }))])],
     footer: say('becausePaid', { shop }),
   };
+}
+
+/** What it is of which share. Once it was made smaller that can only be said of one person's; of several, nothing is. */
+function partsOf(session: Session, refund: Refund): ReturnType<typeof refundedShares> {
+  const parts = refundedShares(session, refund);
+  if (sumOf_cents(parts) === refund.amount_cents) return parts;
+  const [first, ...others] = parts;
+  if (!first || others.some(({ share }) => share.member_id !== first.share.member_id)) return [];
+  return [{ ...first, amount_cents: refund.amount_cents }];
 }
 
 type Why = 'whyNotUsed' | 'whyPaidBefore' | 'whyLeft' | 'whySwapOver' | ReturnType<typeof whyLate>;

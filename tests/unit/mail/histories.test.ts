@@ -61,6 +61,18 @@ function amountOf(world: World, { template, about_id }: Mail): number | null {
   }
 }
 
+const OF_SHARES = new Set<MailTemplate>(['share_refunded', 'refund_waits', 'refund_elsewhere']);
+
+/** Whether the rows of shares and the fee make the amount below them. An amount is its digits, in any currency. */
+function addsUp({ blocks }: MailContent): boolean {
+  const list = blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : []));
+  const [total = 0, ...parts] = list
+    .slice(0, list.findIndex(({ strong }) => strong) + 1)
+    .map(({ value }) => Number(value.replace(/\D/g, '')))
+    .toReversed();
+  return parts.length === 0 || parts.reduce((sum, part) => sum + part, 0) === total;
+}
+
 /** Whether one of this member's cards was charged, as the processor has it. */
 const wasCharged = ({ session, processor }: World, member_id: string | null): boolean =>
   session.payments.some((one) => one.member_id === member_id && processor.charges.has(`ch_${one.id}`));
@@ -73,6 +85,7 @@ function untrue(world: World, mail: Mail, content: MailContent): string[] {
   const amount_cents = amountOf(world, mail);
   const wrong: string[] = [];
   if (amount_cents !== null && !`${subject} ${said}`.includes(money(amount_cents))) wrong.push('its amount');
+  if (OF_SHARES.has(mail.template) && !addsUp(content)) wrong.push('rows that do not make its amount');
   const isEnd = mail.template === 'cancelled' || mail.template === 'expired';
   const charged = wasCharged(world, mail.member_id);
   if (isEnd && !charged && /refund/.test(`${subject} ${preview}`)) wrong.push('a refund of nothing');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import type { MailContent } from '@/lib/mail/frame/content';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
 
@@ -134,6 +135,12 @@ describe('a refund that no card takes', () => {
   });
 });
 
+/** The amounts in a mail's rows, down to what the card gets. */
+function moneyRows(content: MailContent | null): string[] {
+  const values = content?.blocks.flatMap((block) => (block.kind === 'rows' ? block.rows : [])) ?? [];
+  return values.slice(0, values.findIndex(({ strong }) => strong) + 1).map(({ value }) => value);
+}
+
 describe('a refund that nobody in the group has asked for', () => {
   /** Ana has paid for herself, and Ben for himself. */
   function paid(size: number) {
@@ -147,7 +154,7 @@ describe('a refund that nobody in the group has asked for', () => {
       story.give({ type: 'charge_refunded_outside', charge_id, amount_cents, ...made });
     };
     const told = () => story.mails.filter(({ template }) => template === 'share_refunded');
-    return { story, ana, ben, byHand, told };
+    return { story, ana, ben, charge_id, byHand, told };
   }
 
   it('is told to every payer, where the shop could not be paid', () => {
@@ -182,6 +189,37 @@ describe('a refund that nobody in the group has asked for', () => {
     expect(contents).toHaveLength(2);
     expect(row(story.mail('share_refunded', ben), 'Refund to your card')).toBe('$20.00');
     expect(words(story.mail('share_refunded', ben))).toContain('The group is still open');
+  });
+
+  it('has rows that make its amount, where a hand or a bank has made it smaller', () => {
+    const { story, ben, byHand } = paid(2);
+    story.transfer();
+    story.give({ type: 'refund_member', member_id: ben });
+    story.refuseReversals();
+    byHand(2_020);
+    expect(moneyRows(story.mail('refund_waits', ben))).toEqual(['$30.00', '$0.30', '$30.30']);
+    story.reverse();
+    expect(moneyRows(story.mail('share_refunded', ben))).toEqual(['$30.00', '$0.30', '$30.30']);
+
+    const lost = paid(2);
+    const dispute = { charge_id: lost.charge_id, dispute_id: 'du_1', amount_cents: 1_010 };
+    lost.story.give({ type: 'dispute_changed', status: 'needs_response', ...dispute });
+    lost.story.give({ type: 'dispute_changed', status: 'lost', ...dispute });
+    lost.story.give({ type: 'abandon_transfers' });
+    expect(moneyRows(lost.story.mail('share_refunded', lost.ben))).toEqual(['$40.00', '$0.40', '$40.40']);
+  });
+
+  it('has its amount alone, where nobody can say whose share it was made smaller by', () => {
+    const story = new Story();
+    const ana = story.start('Ana', 'ana@example.com', 2);
+    story.join('Ben');
+    const charge_id = `ch_${story.pay(ana, 'all')}`;
+    story.transfer();
+    story.give({ type: 'refund_group' });
+    const made = { processor_refund_id: 're_hand', status: 'succeeded', failure_code: null } as const;
+    story.give({ type: 'charge_refunded_outside', charge_id, amount_cents: 2_020, ...made });
+    story.reverse();
+    expect(moneyRows(story.mail('share_refunded', ana))).toEqual(['$80.80']);
   });
 
   it('is not told again, where a hand made what had been told and had failed', () => {
