@@ -17,6 +17,9 @@ export function isPutOff(error: unknown): boolean {
   return isRefusal(error) && (error.code === 'transfer_not_made' || error.code === 'share_disputed');
 }
 
+/** By their ids at Split; undefined of one that Medusa has not booked. */
+type OtherRefunds = ReadonlyMap<string, number | undefined>;
+
 /** The group sessions of one payment collection of Medusa at Split. Every call can be repeated. */
 export class Groups {
   readonly #client: SplitClient;
@@ -79,26 +82,32 @@ export class Groups {
 
   /**
    * Refunds an amount to the whole group, all of it or nothing. A request whose answer was lost is not made twice: it is
-   * known by what was refunded before. Another can have been known by the same, as where one that was booked before it
-   * has failed since. Where its answer comes back, this one is known by being the next.
+   * known by what was refunded before. Where one that was booked before has failed since, another was known by the same,
+   * and its answer comes back. Then this one takes the place that the other has left: if it is the one that failed, and was
+   * made after all, its own answer is there.
    *
-   * @param others Split's refunds that were made for others of Medusa's
+   * @param others Split's refunds that were made for others of Medusa's, with what is booked before each now
    * @returns the first of Split's refunds
    */
   async refund(
     session_id: string,
     amount_cents: number,
     before_cents: number,
-    others: readonly string[] = [],
+    others: OtherRefunds = new Map(),
   ): Promise<string | undefined> {
-    const known_by = `medusa:${session_id}:${before_cents}:${amount_cents}`;
+    const keyAt = (place_cents: number) => `medusa:${session_id}:${place_cents}:${amount_cents}`;
+    const tried = new Set<string>();
     const ask = async (idempotencyKey: string): Promise<string | undefined> => {
+      tried.add(idempotencyKey);
       const answer = await this.#client.sessions.refund(session_id, { amount_cents }, { idempotencyKey });
       const [made] = answer.refunds;
-      if (!made || !others.includes(made.id)) return made?.id;
-      return ask(`${known_by}:after:${made.id}`);
+      if (!made || !others.has(made.id)) return made?.id;
+      const place_cents = others.get(made.id);
+      const last = `${keyAt(before_cents)}:after:${made.id}`;
+      const next = place_cents === undefined ? last : keyAt(place_cents);
+      return ask(tried.has(next) ? last : next);
     };
-    return ask(known_by);
+    return ask(keyAt(before_cents));
   }
 
   /**
@@ -109,7 +118,7 @@ export class Groups {
     session_id: string,
     amount_cents: number,
     before_cents: number,
-    others: readonly string[],
+    others: OtherRefunds,
   ): Promise<string | undefined> {
     return this.refund(session_id, amount_cents, before_cents, others).catch(async (error: unknown) => {
       if (!isRefusal(error)) throw error;

@@ -100,16 +100,15 @@ export class MedusaQuery {
     return this.#rows('payment_session', SESSION_FIELDS, { payment_collection_id });
   }
 
-  /** What Medusa has booked as refunded of a session's payment before one of its refunds. */
-  async refundedBefore(payment_session_id: string, refund_id: string): Promise<MedusaAmount[]> {
+  /** The refunds that Medusa has booked of a session's payment, in their order. */
+  async refundsOf(payment_session_id: string): Promise<{ id: string; amount: MedusaAmount }[]> {
     const filters = { payment_session_id };
     const [payment] = await this.#rows<{ refunds: RefundRow[] }>('payment', REFUND_FIELDS, filters);
     if (!payment) throw new Error(`There is no payment of the payment session ${payment_session_id}.`);
     const time = ({ created_at }: RefundRow) => new Date(created_at).getTime();
-    const refunds = [...payment.refunds].sort((a, b) => time(a) - time(b) || (a.id < b.id ? -1 : 1));
-    const own = refunds.findIndex(({ id }) => id === refund_id);
-    const before = own < 0 ? refunds : refunds.slice(0, own);
-    return before.map(({ raw_amount, amount }) => raw_amount ?? amount);
+    return [...payment.refunds]
+      .sort((a, b) => time(a) - time(b) || (a.id < b.id ? -1 : 1))
+      .map(({ id, raw_amount, amount }) => ({ id, amount: raw_amount ?? amount }));
   }
 
   /** None for the payment collection of an order's change. */

@@ -153,13 +153,21 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const data = readPaymentData(input.data);
     const { session_id, currency, split_session_id } = data;
     const refund_id = String(input.context?.idempotency_key);
-    const before = await this.#medusa.refundedBefore(session_id, refund_id);
+    const booked = await this.#medusa.refundsOf(session_id);
+    const through = (end: number) => booked.slice(0, end).map(({ amount }) => amount);
+    const placeOf = (id: string): number | undefined => {
+      const index = booked.findIndex((one) => one.id === id);
+      return index < 0 ? undefined : chargeSumCents(through(index), currency);
+    };
     // What cards cannot be refunded in Medusa's decimals goes to the next refund, so that all of them are the whole.
+    const own = booked.findIndex(({ id }) => id === refund_id);
+    const before = through(own < 0 ? booked.length : own);
     const before_cents = chargeSumCents(before, currency);
     const through_cents = chargeSumCents([...before, input.amount], currency);
     const amount_cents = through_cents - before_cents;
     const { [refund_id]: _own, ...others } = data.refunds ?? {};
-    const refund = [split_session_id, amount_cents, before_cents, Object.values(others)] as const;
+    const places = new Map(Object.entries(others).map(([id, made]) => [made, placeOf(id)]));
+    const refund = [split_session_id, amount_cents, before_cents, places] as const;
     let made: string | undefined;
     if (through_cents < data.amount_cents) {
       made = await showRefusal(this.#bookPutOff(this.#groups.refund(...refund), session_id));

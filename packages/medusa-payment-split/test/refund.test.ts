@@ -137,9 +137,8 @@ describe('a refund that has failed beside another of the same amount, and is ask
     booked = ids.map((id, day) => ({ id, amount: 30, created_at: `2026-11-2${day}T12:00:00Z` }));
   };
   const keys = () => [...new Set(asked().map(({ key }) => key))];
-  const next = `medusa:sess_1:3000:3000:after:of:${KEYS[1]}`;
 
-  it('is made, and once, although it would be known by the same', async () => {
+  it('is made once, whether or not it was made before', async () => {
     book('ref_1', 'ref_2');
     refusals.group = { cut: true };
     await expect(refund(30, 'ref_1')).rejects.toThrow('could not be reached');
@@ -147,12 +146,22 @@ describe('a refund that has failed beside another of the same amount, and is ask
     const { data } = await refund(30, 'ref_2');
     expect(keys()).toEqual(KEYS);
     book('ref_2', 'ref_3');
-    const made = { data: { ...data, refunds: { ref_2: `of:${KEYS[1]}`, ref_3: `of:${next}` } } };
+    const made = { data: { ...data, refunds: { ref_2: `of:${KEYS[1]}`, ref_3: `of:${KEYS[0]}` } } };
     expect(await refund(30, 'ref_3', data)).toEqual(made);
     // Its answer was lost, too.
     book('ref_2', 'ref_4');
     await refund(30, 'ref_4', data);
-    expect(keys()).toEqual([...KEYS, next]);
+    expect(keys()).toEqual(KEYS);
+  });
+
+  it('is made also where both answers are of others', async () => {
+    book('ref_2', 'ref_3');
+    const refunds = { ref_1: `of:${KEYS[0]}`, ref_2: `of:${KEYS[1]}` };
+    const last = `${KEYS[1]}:after:of:${KEYS[0]}`;
+    expect(await refund(30, 'ref_3', { ...DATA, refunds })).toEqual({
+      data: { ...DATA, refunds: { ...refunds, ref_3: `of:${last}` } },
+    });
+    expect(keys()).toEqual([KEYS[1], KEYS[0], last]);
   });
 });
 
