@@ -7,11 +7,11 @@ import { type ReceiptView, receipts } from '../page/receipts';
 export interface Receipt extends ReceiptView {
   /** Who paid, as the group knows or knew them. */
   payer: string;
-  /** They add up to `amount_cents`. */
+  /** They add up to `amount_cents`; none where the card was charged another amount than asked, which pays for nothing. */
   lines: OrderLine[];
   /** The shop stated a tax for the order. */
   has_tax: boolean;
-  /** The payer chose items, or the group left some out: the lines are those, not all of the cart. */
+  /** The lines are not all of the cart: the payer chose items, the group left some out, or nothing is paid for. */
   by_items: boolean;
 }
 
@@ -22,11 +22,12 @@ export function receiptOf(session: Session, payment_id: string, member_id: strin
   if (!view || !payment) return null;
   const chosen = payment.lines.flatMap((line) => line.claims);
   const claims = chosen.length > 0 ? chosen : keptClaims(session);
+  const pays = payment.lines.every(({ asked_cents }) => asked_cents === undefined);
   return {
     ...view,
     payer: session.members.find(({ id }) => id === member_id)?.name ?? '',
-    lines: orderLines(session.cart, payment.amount_cents, claims),
+    lines: pays ? orderLines(session.cart, payment.amount_cents, claims) : [],
     has_tax: (session.cart.tax ?? 0) > 0,
-    by_items: claims.length > 0,
+    by_items: claims.length > 0 || !pays,
   };
 }

@@ -22,18 +22,19 @@ const BEGUN: readonly Action[] = [
 ];
 
 /** Two share $100.00, and Ben, whose card was asked for $50.50, is charged $40.00 of it, which is refunded. */
-function charged() {
+function charged(received_cents = 4_000, kind: 'own' | 'all' = 'own') {
   const story = new Story();
-  story.start('Ana', 'ana@example.com', 2);
+  const ana = story.start('Ana', 'ana@example.com', 2);
   const ben = story.join('Ben');
-  const payment_id = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
-  const charge = { charge_id: 'ch_odd', received_cents: 4_000, payer_email: null };
+  const payer = kind === 'all' ? ana : ben;
+  const payment_id = story.give({ type: 'start_payment', member_id: payer, scope: { kind } });
+  const charge = { charge_id: 'ch_odd', received_cents, payer_email: null };
   story.give({ type: 'payment_succeeded', payment_id, ...charge });
-  return { story, ben, payment_id };
+  return { story, payer, payment_id };
 }
 
-function refunded() {
-  const group = charged();
+function refunded(...given: Parameters<typeof charged>) {
+  const group = charged(...given);
   const refund_id = group.story.session.refunds[0]?.id ?? '';
   const made = { processor_refund_id: 're_1', status: 'succeeded', failure_code: null } as const;
   group.story.give({ type: 'refund_answered', refund_id, ...made });
@@ -41,13 +42,19 @@ function refunded() {
 }
 
 it('has a receipt of what it was charged, of which nothing is left', () => {
-  const { story, ben, payment_id } = refunded();
-  const receipt = receiptOf(story.session, payment_id, ben);
+  const { story, payer, payment_id } = refunded();
+  const receipt = receiptOf(story.session, payment_id, payer);
   expect(receipt).toMatchObject({ amount_cents: 4_000, fee_cents: 0, left_cents: 0, is_gone: true });
-  expect(receipt?.lines.reduce((sum, { paid_cents }) => sum + paid_cents, 0)).toBe(4_000);
-  expect(receipts(story.session, ben)).toMatchObject([{ refunds: [{ amount_cents: 4_000 }] }]);
+  expect(receipt).toMatchObject({ lines: [], by_items: true });
+  expect(receipts(story.session, payer)).toMatchObject([{ refunds: [{ amount_cents: 4_000 }] }]);
   const [payment] = story.session.payments;
   expect(payment && payerMail(payment, story.session.refunds)).toBe('payment_returned');
+});
+
+it('has a receipt also where that is more than the order, since its fee is in it', () => {
+  const { story, payer, payment_id } = refunded(10_050, 'all');
+  expect(story.session.total_cents).toBe(10_000);
+  expect(receiptOf(story.session, payment_id, payer)).toMatchObject({ amount_cents: 10_050, left_cents: 0 });
 });
 
 it.each(['before', 'after'])('is refunded once where a dispute is won that came %s the refund', (order) => {
