@@ -83,8 +83,8 @@ export class Groups {
   /**
    * Refunds an amount to the whole group, all of it or nothing. A request whose answer was lost is not made twice: it is
    * known by what was refunded before. Where one that was booked before has failed since, another was known by the same,
-   * and its answer comes back. Then this one takes the place that the other has left: if it is the one that failed, and was
-   * made after all, its own answer is there.
+   * and its answer comes back. Then this one is asked for as what comes before the other: if it is the one that failed, and
+   * was made after all, its own answer comes back.
    *
    * @param others Split's refunds that were made for others of Medusa's, with what is booked before each now
    * @returns the first of Split's refunds
@@ -95,19 +95,19 @@ export class Groups {
     before_cents: number,
     others: OtherRefunds = new Map(),
   ): Promise<string | undefined> {
-    const keyAt = (place_cents: number) => `medusa:${session_id}:${place_cents}:${amount_cents}`;
+    const keyAfter = (booked_cents: number) => `medusa:${session_id}:${booked_cents}:${amount_cents}`;
     const tried = new Set<string>();
     const ask = async (idempotencyKey: string): Promise<string | undefined> => {
       tried.add(idempotencyKey);
       const answer = await this.#client.sessions.refund(session_id, { amount_cents }, { idempotencyKey });
       const [made] = answer.refunds;
       if (!made || !others.has(made.id)) return made?.id;
-      const place_cents = others.get(made.id);
-      const last = `${keyAt(before_cents)}:after:${made.id}`;
-      const next = place_cents === undefined ? last : keyAt(place_cents);
+      const booked_cents = others.get(made.id);
+      const last = `${keyAfter(before_cents)}:after:${made.id}`;
+      const next = booked_cents === undefined ? last : keyAfter(booked_cents);
       return ask(tried.has(next) ? last : next);
     };
-    return ask(keyAt(before_cents));
+    return ask(keyAfter(before_cents));
   }
 
   /**

@@ -155,7 +155,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const refund_id = String(input.context?.idempotency_key);
     const booked = await this.#medusa.refundsOf(session_id);
     const through = (end: number) => booked.slice(0, end).map(({ amount }) => amount);
-    const placeOf = (id: string): number | undefined => {
+    const bookedBefore_cents = (id: string): number | undefined => {
       const index = booked.findIndex((one) => one.id === id);
       return index < 0 ? undefined : chargeSumCents(through(index), currency);
     };
@@ -166,8 +166,10 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const through_cents = chargeSumCents([...before, input.amount], currency);
     const amount_cents = through_cents - before_cents;
     const { [refund_id]: _own, ...others } = data.refunds ?? {};
-    const places = new Map(Object.entries(others).map(([id, made]) => [made, placeOf(id)]));
-    const refund = [split_session_id, amount_cents, before_cents, places] as const;
+    const made_for_others = new Map(
+      Object.entries(others).map(([id, made]) => [made, bookedBefore_cents(id)]),
+    );
+    const refund = [split_session_id, amount_cents, before_cents, made_for_others] as const;
     let made: string | undefined;
     if (through_cents < data.amount_cents) {
       made = await showRefusal(this.#bookPutOff(this.#groups.refund(...refund), session_id));
