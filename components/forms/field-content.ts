@@ -5,10 +5,13 @@ interface FieldContent {
   made: string;
 }
 
+/** As a text area holds a text. */
+export const withUnixBreaks = (text: string): string => text.replace(/\r\n?/g, '\n');
+
 /** What a field of a form would send, and what it would if nobody had touched it. */
 export function fieldContent(field: Element): FieldContent {
   if (field instanceof HTMLTextAreaElement)
-    return { held: field.value, made: field.defaultValue.replace(/\r\n?/g, '\n') };
+    return { held: field.value, made: withUnixBreaks(field.defaultValue) };
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
     return {

@@ -3,6 +3,7 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { SelectField, TextAreaField } from '@/components/ui/field';
+import { withUnixBreaks } from './field-content';
 import { useForm } from './form-controls';
 
 type Control = HTMLSelectElement | HTMLTextAreaElement;
@@ -31,7 +32,7 @@ function follow(field: Control, was: string, now: string): void {
   const held = field.value;
   if (field instanceof HTMLSelectElement)
     for (const option of field.options) option.defaultSelected = option.value === now;
-  field.value = held === was.replace(/\r\n?/g, '\n') ? now : held;
+  field.value = held === withUnixBreaks(was) ? now : held;
 }
 
 type SelectProps = Omit<ComponentProps<typeof SelectField>, 'id' | 'error'> & {

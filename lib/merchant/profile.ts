@@ -155,14 +155,15 @@ export async function setCountry(merchant_id: string, country: string, actor: Ac
   });
 }
 
-const FEE_RATES = ['merchant_fee_bps', 'consumer_fee_bps', 'fx_fee_bps'] as const;
-
 /** In hundredths of a percent. */
-type FeeRates = Pick<Profile, (typeof FEE_RATES)[number]>;
+type FeeRates = Pick<Profile, 'merchant_fee_bps' | 'consumer_fee_bps' | 'fx_fee_bps'>;
 
 /** Those of a profile, as a form keeps what it showed. */
-export const ratesOf = (profile: FeeRates): FeeRates =>
-  Object.fromEntries(FEE_RATES.map((rate) => [rate, profile[rate]])) as FeeRates;
+export const ratesOf = ({ merchant_fee_bps, consumer_fee_bps, fx_fee_bps }: FeeRates): FeeRates => ({
+  merchant_fee_bps,
+  consumer_fee_bps,
+  fx_fee_bps,
+});
 
 /** Each fee is rounded, so of an odd total two halves are more than the whole. */
 const WHOLE_bps = 10_000;

@@ -48,24 +48,18 @@ function receiverOf(delivery: LoadedDelivery): string {
 const attempts = counter('split_deliveries_total', 'Attempts to deliver an event, by outcome.');
 const took = timer('split_delivery_duration_seconds', 'How long receivers took to answer.');
 
+/** The log's line of a delivery, with its attempts by now. */
+function logDelivery(job: DeliverJob, delivery: LoadedDelivery, attempt: number, fields: object): void {
+  const { event_id, merchant_id, endpoint_id } = delivery;
+  log('info', 'delivery', { ...job, event_id, merchant_id, endpoint_id, attempt, ...fields });
+}
+
 function noteAttempt(job: DeliverJob, delivery: LoadedDelivery, result: AttemptResult): void {
   const outcome = result.delivered ? 'delivered' : 'refused';
   const { duration_ms, status_code, error } = result;
   attempts.add({ outcome });
   took.observe(duration_ms / 1000);
-  const { merchant_id, endpoint_id, event_id } = delivery;
-  const attempt = delivery.attempts + 1;
-  log('info', 'delivery', {
-    ...job,
-    event_id,
-    merchant_id,
-    endpoint_id,
-    attempt,
-    outcome,
-    status_code,
-    error,
-    duration_ms,
-  });
+  logDelivery(job, delivery, delivery.attempts + 1, { outcome, status_code, error, duration_ms });
 }
 
 /** Delivers events: loads and records in batches, sends one by one as the receiver's throttle allows. */
@@ -102,16 +96,7 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
 
   /** Its receiver was down until its schedule was over: it has failed, as after a last attempt. */
   async function giveUp(job: DeliverJob, delivery: LoadedDelivery): Promise<void> {
-    const { event_id, merchant_id, endpoint_id, attempts: attempt } = delivery;
-    log('info', 'delivery', {
-      ...job,
-      event_id,
-      merchant_id,
-      endpoint_id,
-      attempt,
-      outcome: 'given_up',
-      error: GIVEN_UP,
-    });
+    logDelivery(job, delivery, delivery.attempts, { outcome: 'given_up', error: GIVEN_UP });
     await records.add({ ...blank(job), result: 'given_up', error: GIVEN_UP });
   }
 
