@@ -154,30 +154,29 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const { session_id, currency, split_session_id } = data;
     const refund_id = String(input.context?.idempotency_key);
     const booked = await this.#medusa.refundsOf(session_id);
-    const through = (end: number) => booked.slice(0, end).map(({ amount }) => amount);
-    const bookedBefore_cents = (id: string): number | undefined => {
+    const amounts = booked.map(({ amount }) => amount);
+    const amountsBefore = (id: string): MedusaAmount[] | undefined => {
       const index = booked.findIndex((one) => one.id === id);
-      return index < 0 ? undefined : chargeSumCents(through(index), currency);
+      return index < 0 ? undefined : amounts.slice(0, index);
     };
+    const before = amountsBefore(refund_id) ?? amounts;
     // What cards cannot be refunded in Medusa's decimals goes to the next refund, so that all of them are the whole.
-    const own = booked.findIndex(({ id }) => id === refund_id);
-    const before = through(own < 0 ? booked.length : own);
     const before_cents = chargeSumCents(before, currency);
     const through_cents = chargeSumCents([...before, input.amount], currency);
     const amount_cents = through_cents - before_cents;
     const { [refund_id]: _own, ...others } = data.refunds ?? {};
     const made_for_others = new Map(
-      Object.entries(others).map(([id, made]) => [made, bookedBefore_cents(id)]),
+      Object.entries(others).map(([id, made]) => {
+        const earlier = amountsBefore(id);
+        return [made, earlier && chargeSumCents(earlier, currency)];
+      }),
     );
     const refund = [split_session_id, amount_cents, before_cents, made_for_others] as const;
-    let made: string | undefined;
-    if (through_cents < data.amount_cents) {
-      made = await showRefusal(this.#bookPutOff(this.#groups.refund(...refund), session_id));
-    } else {
-      // An order that is canceled: Medusa cancels it although this fails, and asks for no refund again.
-      const rest = this.#bookPutOff(this.#groups.refundRest(...refund), session_id);
-      made = await showRefusal(rest, 'All that could be refunded has been.');
-    }
+    // An order that is canceled: Medusa cancels it although this fails, and asks for no refund again.
+    const is_rest = through_cents >= data.amount_cents;
+    const asked = is_rest ? this.#groups.refundRest(...refund) : this.#groups.refund(...refund);
+    const also = is_rest ? ['All that could be refunded has been.'] : [];
+    const made = await showRefusal(this.#bookPutOff(asked, session_id), ...also);
     return { data: made ? { ...data, refunds: { ...others, [refund_id]: made } } : data };
   }
 
