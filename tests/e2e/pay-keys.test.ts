@@ -187,7 +187,7 @@ test.describe('the embedded checkout', () => {
     framingShop,
   }) => {
     const { session_url } = await openSession(stack);
-    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    framingShop.frameSession(session_url);
     const { page } = await visit();
     let isHeld = false;
     let release = () => {};
@@ -220,7 +220,7 @@ test.describe('the embedded checkout', () => {
     framingShop,
   }) => {
     const { session_url, session_id } = await openSession(stack);
-    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    framingShop.frameSession(session_url);
     const { page, problems } = await visit();
     await openWithScript(page, framingShop.origin);
     const frame = page.frameLocator('iframe').first();
@@ -271,7 +271,7 @@ test.describe('the embedded checkout', () => {
     framingShop,
   }) => {
     const { session_url } = await openSession(stack);
-    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    framingShop.frameSession(session_url);
     const { page } = await visit();
     await page.route('**/_next/static/**/*.js', (route) => route.abort());
     await page.goto(framingShop.origin);
@@ -319,7 +319,7 @@ test.describe('the embedded checkout', () => {
     framingShop,
   }) => {
     const { session_url, session_id } = await openSession(stack);
-    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    framingShop.frameSession(session_url);
     const { page, problems } = await visit();
     await page.goto(framingShop.origin);
     const frame = page.frameLocator('iframe').first();
@@ -352,7 +352,7 @@ test.describe('the embedded checkout', () => {
     framingShop,
   }) => {
     const { session_url } = await openSession(stack);
-    framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+    framingShop.frameSession(session_url);
     const { page } = await visit();
     await page.route(/\/session\//, async (route) => {
       await page.context().clearCookies();

@@ -33,13 +33,18 @@ export function runHistory(
   Kind: typeof World = World,
 ): { broken: string[]; accepted: number; world: World } {
   const world = new Kind(setting, total);
+  const broken = playOn(world, actions);
+  return { broken, accepted: world.accepted, world };
+}
+
+/** Goes on with a history until it breaks something, or all is answered. Returns the violations, with their step. */
+export function playOn(world: World, actions: readonly Action[]): string[] {
   for (const [step, action] of actions.entries()) {
     const before = world.session;
     act(world, action);
     const broken = brokenInvariants(before, world);
-    if (broken.length > 0)
-      return { broken: broken.map((text) => `step ${step}: ${text}`), accepted: world.accepted, world };
+    if (broken.length > 0) return broken.map((text) => `step ${step}: ${text}`);
   }
   world.rest();
-  return { broken: brokenAtRest(world), accepted: world.accepted, world };
+  return brokenAtRest(world);
 }

@@ -30,7 +30,7 @@ export function brokenSwaps(before: Session, { session, events }: World): string
 
 const UNMADE: readonly (string | undefined)[] = ['queued', 'waiting'];
 
-/** What is offered can change hands, or will once its transfer is made, and whoever pays for it does not do so in vain. */
+/** What is offered can change hands, or will once its transfer is made, and nobody pays for it in vain. */
 function brokenOffers(session: Session): string[] {
   const open = session.swaps.filter(({ state }) => state === 'open');
   const can = ({ member_id }: { member_id: string }) => swappable(session, member_id) !== null;

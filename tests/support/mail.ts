@@ -61,6 +61,8 @@ export function mailboxesOfFile() {
   });
   return {
     bench: () => bench,
+    /** Of the test that runs, for addresses of its own. */
+    number: () => number,
     box: (name: string) => `${name}${number}@elsewhere.example`,
     /** As if its reader had clicked in the first mail from this shop. */
     confirmed: (address: string) => keepConfirmed(address, bench.merchant_id),

@@ -56,7 +56,7 @@ it('home says nothing of an account that nobody has set up yet', async () => {
   expect(await canBePaidOut({ merchant_id, livemode: false })).toBe(false);
 });
 
-it('whoever leaves for the pages where the bank account is changed is in the audit log', async () => {
+it('anyone who leaves for the pages where the bank account is changed is in the audit log', async () => {
   const owner = await signedInOwner('leaves-for-payouts@split.test');
   const logged = async () =>
     (

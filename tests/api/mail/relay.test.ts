@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { POST as confirmRoute } from '@/app/confirm-address/[memberId]/confirm/route';
 import ConfirmPage from '@/app/confirm-address/[memberId]/page';
 import { POST as unsubscribeRoute } from '@/app/unsubscribe/[id]/confirm/route';
@@ -15,15 +15,7 @@ import { readMailFacts } from '@/lib/mail/send/send.sql';
 import { apply } from '@/lib/session/apply';
 import { confirmToken, memberToken, unsubscribeToken } from '@/lib/session/tokens';
 import { must } from '../../support/groups';
-import {
-  HOUR,
-  type MailBench,
-  newSession,
-  pay,
-  runClicks,
-  runMails,
-  startMailBench,
-} from '../../support/mail';
+import { HOUR, mailboxesOfFile, newSession, pay, runClicks, runMails } from '../../support/mail';
 import { makeMerchantMode } from '../../support/merchant';
 import { deleteJobs } from '../../support/queued-jobs';
 
@@ -33,19 +25,10 @@ vi.mock('@/app/page-words', async () => {
   return { pageWords: async () => wordsOf('en') };
 });
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
+const { bench, box, subjects } = mailboxesOfFile();
 
 /** A group that a stranger has joined with somebody else's address. */
-async function joinedBy(email: string, merchant_id = bench.merchant_id) {
+async function joinedBy(email: string, merchant_id = bench().merchant_id) {
   const session_id = await newSession(merchant_id, Date.now());
   const settings = { mode: 'equal', size: 4 } as const;
   await must(session_id, { type: 'set_up_group', name: 'Mallory', email: null, settings });
@@ -53,8 +36,7 @@ async function joinedBy(email: string, merchant_id = bench.merchant_id) {
   return { session_id, member_id };
 }
 
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
-const victim = () => `victim${number}@elsewhere.example`;
+const victim = () => box('victim');
 
 function linkIn(text: string | undefined, path: string): URL {
   const link = new RegExp(`https://split\\.example/${path}/\\S+`).exec(text ?? '')?.[0];
@@ -81,8 +63,8 @@ describe('an address that somebody typed', () => {
       await must(session_id, { type: 'remind', member_ids: [member_id] });
       await runMails(session_id, 2);
     }
-    expect(bench.resend.mails).toHaveLength(1);
-    const [mail] = bench.resend.mails;
+    expect(bench().resend.mails).toHaveLength(1);
+    const [mail] = bench().resend.mails;
     expect(mail).toMatchObject({ from: 'Split <pay@split.example>', subject: 'Confirm your email address' });
     expect(mail?.reply_to).toBeUndefined();
     // Ids and tokens may hold any few letters by chance.
@@ -93,7 +75,7 @@ describe('an address that somebody typed', () => {
   it('gets its link to the group after the click, and then every mail', async () => {
     const { session_id, member_id } = await joinedBy(victim());
     await runMails(session_id);
-    const url = linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address');
+    const url = linkIn(bench().resend.to(victim())[0]?.text, 'confirm-address');
     const searchParams = Promise.resolve({ token: url.searchParams.get('token') ?? '' });
     const page = async () =>
       renderToStaticMarkup(
@@ -128,10 +110,12 @@ describe('an address that somebody typed', () => {
       [lost, addressHash(lost)],
     );
     await deleteJobs();
-    await click(linkIn(bench.resend.to(asked)[0]?.text, 'confirm-address'));
+    await click(linkIn(bench().resend.to(asked)[0]?.text, 'confirm-address'));
     for (const { session_id } of groups) await runMails(session_id, 2);
     const link = 'You joined Mallory’s group at Kettle & Co';
-    const sent = bench.resend.mails.slice(2).map(({ to, subject }) => `${to} ${subject}`);
+    const sent = bench()
+      .resend.mails.slice(2)
+      .map(({ to, subject }) => `${to} ${subject}`);
     expect(sent.sort()).toEqual([asked, labelled, upper, victim()].map((to) => `${to} ${link}`).sort());
   });
 
@@ -139,15 +123,15 @@ describe('an address that somebody typed', () => {
     (await prisma().confirmed_addresses.count({ where: { address_hash: addressHash(address) } })) > 0;
 
   it('is not confirmed by the link in the mail to the address that was typed before', async () => {
-    const own = `mallory${number}@elsewhere.example`;
+    const own = box('mallory');
     const { session_id, member_id } = await joinedBy(own);
     await runMails(session_id);
-    const link = linkIn(bench.resend.to(own)[0]?.text, 'confirm-address');
+    const link = linkIn(bench().resend.to(own)[0]?.text, 'confirm-address');
     await must(session_id, { type: 'give_email', member_id, email: victim() });
     await runMails(session_id);
     await click(link);
     expect([await isConfirmed(own), await isConfirmed(victim())]).toEqual([true, false]);
-    await click(linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address'));
+    await click(linkIn(bench().resend.to(victim())[0]?.text, 'confirm-address'));
     expect(await isConfirmed(victim())).toBe(true);
   });
 
@@ -176,7 +160,7 @@ describe('an address that somebody typed', () => {
   it('is confirmed by no link once it has been erased', async () => {
     const { session_id } = await joinedBy(victim());
     await runMails(session_id);
-    const url = linkIn(bench.resend.to(victim())[0]?.text, 'confirm-address');
+    const url = linkIn(bench().resend.to(victim())[0]?.text, 'confirm-address');
     await plainTransaction((client) => erasePeople(client, [session_id], null));
     expect((await click(url)).status).toBe(404);
     const where = { address_hash: addressHash('') };
@@ -200,7 +184,7 @@ describe('an address that somebody typed', () => {
     await pool().query('UPDATE sessions SET livemode = false WHERE id = $1', [session_id]);
     await pay(session_id, member_id, { payer_email: 'payer2@bank.example' });
     await runMails(session_id);
-    expect(bench.resend.mails.map(({ subject }) => subject)).toEqual(['[Test] Confirm your email address']);
+    expect(bench().resend.mails.map(({ subject }) => subject)).toEqual(['[Test] Confirm your email address']);
   });
 });
 
@@ -208,7 +192,7 @@ describe('an address that unsubscribed', () => {
   it('gets no notice from any merchant again, but news of its money', async () => {
     const { session_id, member_id } = await joinedBy('ben@example.com');
     await runMails(session_id);
-    const [mail] = bench.resend.to('ben@example.com');
+    const [mail] = bench().resend.to('ben@example.com');
     const url = linkIn(mail?.text, 'unsubscribe');
     const searchParams = Promise.resolve({ token: url.searchParams.get('token') ?? '' });
     const page = async () =>
@@ -225,7 +209,7 @@ describe('an address that unsubscribed', () => {
     const other = await makeMerchantMode({ name: 'Other shop' });
     const second = await joinedBy('Ben+x@example.com', other.merchant_id);
     await runMails(second.session_id);
-    expect(bench.resend.mails).toHaveLength(1);
+    expect(bench().resend.mails).toHaveLength(1);
     const { rows } = await pool().query('SELECT error_code FROM mails WHERE session_id = $1', [
       second.session_id,
     ]);
@@ -330,8 +314,8 @@ describe('caps', () => {
     await fill(CAPS.session, { session_id: 'sess_full' });
     expect(await notice({ session_id: 'sess_full' })).toBe('dropped');
     expect(await notice({ session_id: 'sess_other' })).toBe('sent');
-    await fill(CAPS.test_merchant, { merchant_id: bench.merchant_id });
-    const merchant_id = bench.merchant_id;
+    await fill(CAPS.test_merchant, { merchant_id: bench().merchant_id });
+    const merchant_id = bench().merchant_id;
     expect(await notice({ merchant_id, letterhead: TEST })).toBe('dropped');
     expect(await notice({ merchant_id })).toBe('sent');
   });
@@ -349,7 +333,7 @@ describe('caps', () => {
     const to = 'patient@example.com';
     await notice({ to });
     const asked = { to, dedupe_key: 'tried again' };
-    bench.resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
+    bench().resend.faults.push({ status: 429, name: 'rate_limit_exceeded' });
     await expect(notice(asked)).rejects.toThrow();
     await pool().query(
       `UPDATE mails SET created_at = created_at - interval '3 hours' WHERE dedupe_key = 'tried again'`,
@@ -381,12 +365,12 @@ describe('a merchant whose owner has not confirmed an address', () => {
     );
     const { session_id } = await joinedBy(victim(), merchant_id);
     await runMails(session_id);
-    expect(bench.resend.mails).toEqual([]);
+    expect(bench().resend.mails).toEqual([]);
     const { rows } = await pool().query('SELECT error_code FROM mails WHERE session_id = $1', [session_id]);
     expect(rows).toEqual([{ error_code: 'merchant_not_confirmed' }]);
     await pool().query(`UPDATE auth_users SET email_verified = true WHERE id = 'u_new'`);
     const later = await joinedBy(`second${victim()}`, merchant_id);
     await runMails(later.session_id);
-    expect(bench.resend.mails).toHaveLength(1);
+    expect(bench().resend.mails).toHaveLength(1);
   });
 });

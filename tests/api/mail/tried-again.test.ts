@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import { runForm } from '@/lib/hosted/form/run-form';
@@ -9,26 +9,17 @@ import { liftBounces } from '@/lib/mail/send/send.sql';
 import { memberToken } from '@/lib/session/tokens';
 import { wordsOf } from '@/lib/words/words';
 import { must } from '../../support/groups';
-import { type MailBench, newSession, pay, runMails, startMailBench } from '../../support/mail';
+import { mailboxesOfFile, newSession, pay, runMails } from '../../support/mail';
 import { deleteJobs } from '../../support/queued-jobs';
 
 /** Somebody whose mail came back has put the mailbox right, and gives the same address again. */
 
-let bench: MailBench;
-let number = 0;
-beforeAll(async () => {
-  bench = await startMailBench();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  number += 1;
-  await bench.resend.reset();
-});
+const { bench, number, subjects } = mailboxesOfFile();
 
 /** Ben, who has joined with an address of his own, or with a label that its domain does not know. */
 async function joined(label = '') {
-  const email = `ben${number}${label}@fixed.example`;
-  const session_id = await newSession(bench.merchant_id, Date.now());
+  const email = `ben${number()}${label}@fixed.example`;
+  const session_id = await newSession(bench().merchant_id, Date.now());
   const settings = { mode: 'equal', size: 4 } as const;
   await must(session_id, { type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
   const member_id = await must(session_id, { type: 'join', name: 'Ben', email });
@@ -60,13 +51,12 @@ async function run(session_id: string): Promise<void> {
   await deleteJobs();
 }
 
-const subjects = (to: string) => bench.resend.to(to).map(({ subject }) => subject);
 const LINK = expect.stringMatching(/^You joined/);
 const QUESTION = 'Confirm your email address';
 
 it('a member gets the link again for the same address, if mail to it came back', async () => {
   const { session_id, email, give } = await joined();
-  await keepConfirmed(email, bench.merchant_id);
+  await keepConfirmed(email, bench().merchant_id);
   await run(session_id);
   await give();
   await run(session_id);
@@ -75,7 +65,7 @@ it('a member gets the link again for the same address, if mail to it came back',
   await give();
   await run(session_id);
   expect(subjects(email)).toEqual([LINK, LINK]);
-  expect(bench.resend.taken_off).toEqual([email]);
+  expect(bench().resend.taken_off).toEqual([email]);
 });
 
 it('a question that came back is asked again on the same day, by hand', async () => {
@@ -111,7 +101,7 @@ it('a spelling that came back keeps neither the question nor a receipt from the 
   expect(subjects(email)).toEqual([QUESTION, receipt]);
   await reported(email, { bounce_kind: 'permanent' });
 
-  const right = `ben${number}@fixed.example`;
+  const right = `ben${number()}@fixed.example`;
   await give(right);
   await run(session_id);
   expect(subjects(right)).toEqual([QUESTION, receipt]);
@@ -119,8 +109,8 @@ it('a spelling that came back keeps neither the question nor a receipt from the 
     await must(session_id, { type: 'give_email', member_id: member.id, email: address });
     await run(session_id);
   }
-  expect(bench.resend.to(right)).toHaveLength(2);
-  expect(bench.resend.to(right.replace('@', '+y@'))).toEqual([]);
+  expect(bench().resend.to(right)).toHaveLength(2);
+  expect(bench().resend.to(right.replace('@', '+y@'))).toEqual([]);
 });
 
 it('nor does what was dropped there, since an earlier mail had come back', async () => {
@@ -130,7 +120,7 @@ it('nor does what was dropped there, since an earlier mail had come back', async
   await pay(session_id, member.id);
   await run(session_id);
   expect(subjects(email)).toEqual([QUESTION]);
-  const right = `ben${number}@fixed.example`;
+  const right = `ben${number()}@fixed.example`;
   await give(right);
   await run(session_id);
   expect(subjects(right)).toEqual([QUESTION, expect.stringContaining('$25.25')]);

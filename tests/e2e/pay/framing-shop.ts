@@ -7,6 +7,8 @@ export interface FramingShop {
   origin: string;
   /** The address that the shop's page frames. */
   framed: string;
+  /** Has it frame a session's page, as the SDK does. */
+  frameSession(session_url: string): void;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,9 @@ export async function startFramingShop(): Promise<FramingShop> {
   const shop: FramingShop = {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     framed: '',
+    frameSession(session_url) {
+      shop.framed = `${session_url}&embed=1&parent_origin=${shop.origin}`;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -24,7 +24,7 @@ test('Escape closes "Who pays what" alone, which keeps what was typed, and then 
   framingShop,
 }) => {
   const { session_url } = await openSession(stack);
-  framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+  framingShop.frameSession(session_url);
   const { page } = await visit();
   await openWithScript(page, framingShop.origin);
   await expect.poll(() => typesHeardIn(page)).toEqual(['ready']);
@@ -51,7 +51,7 @@ test('the way back is shown from a receipt as well, and before a sheet', async (
   framingShop,
 }) => {
   const { session_url, session_id } = await openSession(stack);
-  framingShop.framed = `${session_url}&embed=1&parent_origin=${framingShop.origin}`;
+  framingShop.frameSession(session_url);
   const { page } = await visit();
   await openWithScript(page, framingShop.origin);
   const frame = frameOf(page);
