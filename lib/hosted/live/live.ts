@@ -26,6 +26,11 @@ const STREAMS_PER_ADDRESS = 60;
 const LIVE_LIMIT: Bucket = { name: 'page_live', per_minute: 600 };
 
 const RETRY = new TextEncoder().encode('retry: 3000\n\n');
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  'X-Accel-Buffering': 'no',
+};
 
 /** Open streams by what they count for: a session's id, or an address. */
 const open = new Map<string, number>();
@@ -48,9 +53,13 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
     const isFull =
       (open.get(link.id) ?? 0) >= STREAMS_PER_SESSION ||
       (address !== null && (open.get(address) ?? 0) >= STREAMS_PER_ADDRESS);
-    if (!isFull) return stream(request, link.id, address);
-    const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
-    return new Response(null, { status: 503, headers });
+    if (isFull) {
+      const headers = { 'Retry-After': '30', 'Cache-Control': 'no-store' };
+      return new Response(null, { status: 503, headers });
+    }
+    // Next answers HEAD by GET, reads no body then, and tells nobody that it is over.
+    const body = request.method === 'HEAD' ? null : stream(request, link.id, address);
+    return new Response(body, { headers: STREAM_HEADERS });
   }
   const etag = `"v${now.version}-${build_id}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
@@ -59,10 +68,10 @@ export async function answerLive(request: Request, share_id: string): Promise<Re
   return jsonAnswer({ version: now.version, status: now.status, build: build_id }, { headers });
 }
 
-function stream(request: Request, session_id: string, address: string | null): Response {
+function stream({ signal }: Request, session_id: string, address: string | null): ReadableStream<Uint8Array> {
   const keys = address === null ? [session_id] : [session_id, address];
   let close = () => {};
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     start(controller) {
       let closed = false;
       const send = (text: Uint8Array) => {
@@ -86,15 +95,10 @@ function stream(request: Request, session_id: string, address: string | null): R
           // The reader has gone already.
         }
       };
-      request.signal.addEventListener('abort', () => close());
+      signal.addEventListener('abort', () => close());
+      // Who left before that is not told of any more.
+      if (signal.aborted) close();
     },
     cancel: () => close(),
-  });
-  return new Response(body, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-cache, no-transform',
-      'X-Accel-Buffering': 'no',
-    },
   });
 }

@@ -17,12 +17,17 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => closeRateLimiter());
 
-function ask(share_id: string | undefined, address: string, stream: AbortSignal | null = null) {
+function ask(
+  share_id: string | undefined,
+  address: string,
+  stream: AbortSignal | null = null,
+  method: 'GET' | 'HEAD' = 'GET',
+) {
   const headers = {
     [CLIENT_ADDRESS_HEADER]: address,
     ...(stream ? { accept: 'text/event-stream' } : {}),
   };
-  const request = new Request('https://pay.test/live', { headers, signal: stream ?? undefined });
+  const request = new Request('https://pay.test/live', { method, headers, signal: stream ?? undefined });
   return answerLive(request, share_id ?? '');
 }
 
@@ -39,6 +44,19 @@ it('one address holds at most 60 streams over all sessions, and others are not k
   const again = new AbortController();
   expect((await ask(share_ids[0], '198.51.100.1', again.signal)).status).toBe(200);
   again.abort();
+});
+
+it.each([
+  ['a HEAD', 'HEAD', '198.51.100.3', new AbortController().signal],
+  ['a request whose reader has left already', 'GET', '198.51.100.4', AbortSignal.abort()],
+] as const)('%s keeps no place of a stream', async (_, method, address, signal) => {
+  for (let index = 0; index < 60; index += 1) {
+    const answer = await ask(share_ids[0], address, signal, method);
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  }
+  const later = new AbortController();
+  expect((await ask(share_ids[0], address, later.signal)).status).toBe(200);
+  later.abort();
 });
 
 it('one address asks 600 times a minute, whatever link it makes up', async () => {
