@@ -86,8 +86,9 @@ function deleteBatch({ run, age_ms }: Step, now: number): Promise<number> {
 /**
  * Drops partitions past their retention and adds those of the days to come, then deletes what else is past its retention,
  * until nothing is left, time is over, or the process stops; the next run goes on. The tables take turns, so that a long
- * one does not use up the time of the others, and what one round has freed goes in the next. A table that fails is left
- * out of the run, and stops no other. Has the tables in partitions analyzed last, which has a time of its own.
+ * one does not use up the time of the others, and what one round has freed goes in the next. A table that cannot be
+ * deleted from is left out of the run, and stops no other. One whose partitions cannot be kept is still deleted from, or
+ * its rows would stay for as long as that lasts. Has the tables in partitions analyzed last, which has a time of its own.
  *
  * @throws in the end, naming the tables that failed
  */
@@ -116,15 +117,18 @@ export async function purge(signal: AbortSignal, time_limit_ms = TIME_LIMIT_ms):
 
 type Failures = Map<string, unknown>;
 
+/** Notes the tables that could not be deleted from, beside those that have failed before. */
 async function deleteOld(now: number, failed: Failures, isOver: () => boolean): Promise<void> {
+  const left_out = new Set<string>();
   for (let is_more = true; is_more; ) {
     is_more = false;
     for (const step of STEPS) {
-      if (failed.has(step.table)) continue;
+      if (left_out.has(step.table)) continue;
       if (isOver()) return;
       try {
         if ((await deleteBatch(step, now)) >= BATCH) is_more = true;
       } catch (error) {
+        left_out.add(step.table);
         failed.set(step.table, error);
       }
     }

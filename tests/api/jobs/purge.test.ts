@@ -80,6 +80,28 @@ describe('purging', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
+  it('deletes old rows of a table that no partition can be added to, and names it', async () => {
+    const { rows } = await pool().query<{ names: string }>(
+      `SELECT string_agg(inhrelid::regclass::text, ', ') AS names FROM pg_inherits
+       WHERE inhparent = 'api_requests'::regclass AND inhrelid <> 'api_requests_default'::regclass`,
+    );
+    await pool().query(`DROP TABLE ${rows[0]?.names}`);
+    await fill();
+    // Postgres adds no partition of which the default one has rows.
+    await pool().query(
+      `INSERT INTO api_requests (request_id, merchant_id, livemode, method, path, status, duration_ms, created_at)
+       SELECT 'req_ahead', merchant_id, livemode, method, path, status, duration_ms, now() + interval '1 day'
+       FROM api_requests`,
+    );
+    try {
+      await expect(purge(signal)).rejects.toThrow(/^Not purged: api_requests$/);
+      expect(await left()).toEqual({ ...NOTHING, api_requests: 1 });
+    } finally {
+      await pool().query('TRUNCATE api_requests');
+    }
+    await purge(signal);
+  });
+
   it('analyzes on a connection that nobody gives up for its silence, and stops when the process does', async () => {
     const slowly = (does: string) =>
       `CREATE OR REPLACE FUNCTION slowly(text) RETURNS text IMMUTABLE LANGUAGE plpgsql
