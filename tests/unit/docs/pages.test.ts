@@ -288,6 +288,16 @@ describe('the documentation', () => {
     }
   });
 
+  it('tells in every guide that leads to a session whose link that is', () => {
+    const codeOf = (text: string) => (text.match(/```[\s\S]*?```/g) ?? []).join();
+    const leading = pages.filter(
+      ({ part, markdown }) => part === 'Guides' && codeOf(markdown).includes('session_url'),
+    );
+    expect(leading.length).toBeGreaterThan(5);
+    for (const { slug, markdown } of leading)
+      expect(markdown, slug).toContain('](sessions.md#the-link-is-a-password)');
+  });
+
   it('has each step that the dashboard lists before real money', () => {
     const code = read('lib/dashboard/home/checklist.ts');
     const labels = [...code.matchAll(/\bstep\(\s*'([^']+)'/g)].map(([, label = '']) => label);
