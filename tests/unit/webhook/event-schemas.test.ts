@@ -2,6 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sessionAnswer } from '@/lib/api/routes/session-schemas';
+import { docPage } from '@/lib/docs/pages';
 import type { Accepted, Command } from '@/lib/group/commands';
 import type { EventDraft } from '@/lib/group/model';
 import { viewEvents } from '@/lib/group/query/view';
@@ -89,6 +91,17 @@ describe('published event schemas', () => {
       const extras = Object.keys(eventExample(type).data as object).filter((key) => !session.includes(key));
       expect(extras.sort(), type).toEqual(eventExtras(type).sort());
     }
+  });
+
+  it('of the session as a secret key reads it, no event lacks a field that the guide does not name', () => {
+    const read = Object.keys(sessionAnswer.omit({ request_id: true }).shape);
+    const told = Object.keys(EVENT_SCHEMAS['group.created'].shape.data.shape);
+    const sentence = /`data` is the session as [^:]+:session_id` returns it([^.]+)\./.exec(
+      docPage('webhooks')?.markdown ?? '',
+    );
+    const without = sentence?.[1]?.split('without')[1] ?? '';
+    const lacking = read.filter((key) => !told.includes(key));
+    expect([...without.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(lacking.sort());
   });
 
   it('every event of a session fits its schema, and has only keys that the schema names', () => {
