@@ -248,6 +248,13 @@ describe('the documentation', () => {
     }
   });
 
+  it('says where a delivery to the URL of a session is shown, which belongs to no endpoint', () => {
+    const text = docPage('webhooks')?.markdown ?? '';
+    const route = /`(GET [^`]+)` shows how far they are, with\s+`webhook_id` null/.exec(text)?.[1];
+    const shown = ENDPOINTS.find(({ method, path }) => `${method} ${path}` === route);
+    expect(JSON.stringify(shown?.example.response)).toContain('"webhook_id":');
+  });
+
   it('says in which order a long event is shortened', () => {
     const many = (entry: string) => Array.from({ length: 250 }, () => entry.repeat(90));
     const data = {
