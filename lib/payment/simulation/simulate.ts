@@ -134,11 +134,11 @@ async function take(session_id: string, step: Step): Promise<Refusal> {
 const MODES: readonly SplitMode[] = ['equal', 'itemized', 'host-pays'];
 
 async function start({ id, config }: Session, wanted: number | null): Promise<Refusal> {
-  const { allowed_modes, default_mode, min_size } = config;
+  const { allowed_modes, default_mode, min_size, max_size } = config;
   const preferred: readonly SplitMode[] = ['equal', default_mode, ...MODES];
   const mode = preferred.find((one) => MODES.includes(one) && allowed_modes.includes(one));
   if (!mode) return AMOUNTS_NEEDED;
-  const size = wanted ?? Math.max(2, min_size);
+  const size = wanted ?? Math.min(Math.max(2, min_size), max_size);
   const nothing = { label: null, amount_cents: 0 };
   const amounts = mode === 'host-pays' ? { amounts: new Array<typeof nothing>(size - 1).fill(nothing) } : {};
   return give(id, {

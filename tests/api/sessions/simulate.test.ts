@@ -93,6 +93,8 @@ describe('a simulated group', () => {
       null,
     ],
     [{ default_mode: 'itemized' }, 'equal', ['start', 'join', 'pay:2'], null],
+    [{ max_size: 1 }, 'equal', ['start', 'pay'], PAID_ALONE],
+    [{ min_size: 1 }, 'equal', ['start', 'join', 'pay:2'], null],
     [{ contributions: {} }, 'host-pays', ['start', 'join:all', 'pay:all'], PAID_ALONE],
   ])(
     'is split as the session allows it without amounts, equally where it can be: %j',
