@@ -6,6 +6,7 @@ import type { Command, PaymentScope } from '@/lib/group/commands';
 import type { GroupConfig, Session } from '@/lib/group/model';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
+import type { Asker } from '@/lib/payment/guard/intent-guard';
 import { openPayment, refreshPayment } from '@/lib/payment/intent/start';
 import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { apply } from '@/lib/session/apply';
@@ -150,8 +151,9 @@ export async function openFor(
   session_id: string,
   member_id: string,
   scope: PaymentScope = { kind: 'own' },
+  asker: Asker = {},
 ): Promise<{ payment_id: string; intent_id: string }> {
-  const opened = await openPayment({ session_id, member_id, scope });
+  const opened = await openPayment({ session_id, member_id, scope, asker });
   if (!opened.ok) throw new Error(`The payment was refused: ${'held' in opened ? opened.held : opened.code}`);
   return { payment_id: opened.payment_id, intent_id: opened.client_secret.split('_secret_')[0] ?? '' };
 }
@@ -172,6 +174,7 @@ export async function confirmWith(
 interface CardPayment {
   scope?: PaymentScope;
   card?: string;
+  asker?: Asker;
 }
 
 /** A member pays by card, and we hear of it. Returns the payment's id. */
@@ -179,9 +182,9 @@ export async function payByCard(
   bench: Pick<GroupBench, 'stripe'>,
   session_id: string,
   member_id: string,
-  { scope, card }: CardPayment = {},
+  { scope, card, asker }: CardPayment = {},
 ): Promise<string> {
-  const { payment_id, intent_id } = await openFor(session_id, member_id, scope);
+  const { payment_id, intent_id } = await openFor(session_id, member_id, scope, asker);
   await confirmWith(bench, intent_id, card);
   await refreshPayment(session_id, payment_id);
   return payment_id;

@@ -14,6 +14,7 @@ import {
   closeAtBank,
   disputeCharge,
   disputeRow,
+  hear,
   stagedTexts,
   submissions,
 } from '../../support/disputes';
@@ -23,7 +24,9 @@ import {
   endFaults,
   fundGroup,
   type GroupBench,
+  payByCard,
   sessionNow,
+  startGroup,
   startGroupBench,
 } from '../../support/groups';
 
@@ -76,6 +79,19 @@ describe('the desk of a dispute', () => {
       shipping_tracking_number: '1Z',
       shipping_carrier: 'UPS for another person',
     });
+  });
+
+  it('has the address that its payer asked from as evidence, and keeps it until the bank has decided', async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 0 });
+    await payByCard(bench, session_id, organizer, { asker: { address: '203.0.113.7' } });
+    await drainJobs();
+    const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+    // What else is kept of it goes sooner than a bank decides.
+    await pool().query('DELETE FROM payer_addresses');
+    await hear(bench, session_id, id);
+    expect((await readDispute(access(), id))?.evidence.customer_purchase_ip).toBe('203.0.113.7');
+    await closeAtBank(bench, session_id, id, true);
+    expect(await disputeRow(id)).toMatchObject({ status: 'won', payer_address: null });
   });
 
   it('stages what is saved, once for each save, and takes back what is left out', async () => {

@@ -81,6 +81,17 @@ describe('the clock', () => {
     await drainJobs();
   });
 
+  it('does not remind on the day on which a mail has said that there is a dispute', async () => {
+    const { id } = await disputed();
+    await pool().query(`UPDATE disputes SET due_by = now() + interval '2 days' WHERE id = $1`, [id]);
+    await sweepDisputes(Date.now());
+    expect(await reminders(id)).toHaveLength(0);
+    await pool().query(`UPDATE disputes SET opened_at = now() - interval '25 hours' WHERE id = $1`, [id]);
+    await sweepDisputes(Date.now());
+    expect(await reminders(id)).toHaveLength(1);
+    await drainJobs();
+  });
+
   it('sends saved evidence a day before the deadline, once, in its own name', async () => {
     const { id, due_at } = await disputed();
     await saveEvidence(access(), id, 0, texts);
