@@ -1,5 +1,6 @@
+import type Stripe from 'stripe';
 import { startStripe } from 'stripe-stand-in';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readMatters } from '@/lib/dashboard/home/matters';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { listFailedRefunds, settleRefund } from '@/lib/dashboard/staff/failed-refunds';
@@ -68,13 +69,13 @@ async function funded() {
 }
 
 /** A refund of ours was made, and we have not heard of it. */
-async function makeLate(session_id: string, refund_id: string): Promise<void> {
+async function makeLate(session_id: string, refund_id: string): Promise<Stripe.Refund> {
   const { refunds, payments } = await sessionNow(session_id);
   const ours = refunds.find(({ id }) => id === refund_id);
   const charge = payments.find(({ id }) => id === ours?.payment_id)?.charge_id ?? '';
   const amount = (ours?.amount_cents ?? 0) + (ours?.fee_cents ?? 0);
   const metadata = { session_id, refund_id, reason: 'requested' };
-  await bench.client.refunds.create({ charge, amount, metadata });
+  return bench.client.refunds.create({ charge, amount, metadata });
 }
 
 const listed = async (session_id: string) =>
@@ -101,6 +102,19 @@ async function ledgerOf(session_id: string) {
     { limit: 100 },
   );
   return data.map(({ type, amount_cents }) => [type, amount_cents] as const);
+}
+
+/** The errors that are logged meanwhile. */
+async function errorsOf(work: () => Promise<unknown>): Promise<unknown[]> {
+  resetEnvironment({ LOG_LEVEL: 'error' });
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await work();
+    return written.mock.calls.map(([line]) => JSON.parse(String(line)));
+  } finally {
+    written.mockRestore();
+    resetEnvironment({ LOG_LEVEL: 'silent' });
+  }
 }
 
 const sum = (entries: readonly (readonly [string, number])[]) =>
@@ -249,8 +263,12 @@ describe('a failed refund that staff have paid in another way', () => {
     const refunded = await cancelled();
     const charge = await chargeOf(refunded.session_id, refunded.organizer);
     await bench.client.refunds.create({ charge });
-    const byHand = await settleRefund(refunded.session_id, refunded.refund.id, NOTE, staff);
-    expect(byHand).toMatchObject({ code: 'unknown_refund' });
+    const errors = await errorsOf(async () => {
+      const byHand = await settleRefund(refunded.session_id, refunded.refund.id, NOTE, staff);
+      expect(byHand).toMatchObject({ code: 'unknown_refund' });
+    });
+    // It was made once.
+    expect(errors).toEqual([]);
     const { refunds } = await sessionNow(refunded.session_id);
     expect(refunds.map(({ status }) => status)).toEqual(['superseded', 'accepted']);
 
@@ -285,9 +303,12 @@ describe('a failed refund that staff have paid in another way', () => {
     await settleRefund(session_id, refund.id, NOTE, staff);
     const charge = await chargeOf(session_id, organizer);
     await bench.client.refunds.create({ charge });
-    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    const note = () => noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    const errors = [...(await errorsOf(note)), ...(await errorsOf(note))];
     await drainJobs();
-    expect(await listed(session_id)).toMatchObject([{ state: 'twice', amount_cents: 3_788 }]);
+    const rows = await listed(session_id);
+    expect(rows).toMatchObject([{ state: 'twice', amount_cents: 3_788 }]);
+    expect(errors).toMatchObject([{ level: 'error', session_id, refund_id: rows[0]?.refund_id }]);
     expect(await mattersOf(session_id)).toEqual([]);
     expect(await ledgerBalance(session_id, 'written_off')).toBe(3_788);
     expect(await ledgerBalance(session_id, 'held')).toBe(0);
@@ -310,9 +331,13 @@ describe('a failed refund that staff have paid in another way', () => {
     await refuse(again);
     await drainJobs();
     expect((await settleRefund(session_id, again, NOTE, staff)).ok).toBe(true);
-    await makeLate(session_id, refund_id);
+    const made = await makeLate(session_id, refund_id);
     const charge = await chargeOf(session_id, members[0] ?? '');
-    await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+    const errors = await errorsOf(async () => {
+      await noteRefundsMadeOutside({ id: session_id, livemode: false }, charge);
+      await applyRefund(session_id, refund_id, made);
+    });
+    expect(errors).toMatchObject([{ level: 'error', session_id, refund_id }]);
     await drainJobs();
     expect((await sessionNow(session_id)).refunds.at(-1)).toMatchObject({ id: again, status: 'superseded' });
     expect(await listed(session_id)).toMatchObject([{ refund_id, state: 'twice' }]);
