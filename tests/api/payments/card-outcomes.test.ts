@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
-import { countForDecline, countForIntent } from '@/lib/payment/guard/card-outcomes.sql';
+import { countForDecline, countForIntent, insertOutcome } from '@/lib/payment/guard/card-outcomes.sql';
 import { type GroupBench, openFor, startGroup, startGroupBench } from '../../support/groups';
 import { type TriedCard, TriedCards } from '../../support/tried-cards';
 
@@ -95,4 +95,17 @@ it('what the database counts is what the rules were tested with', async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+it('of a payment whose cards are tried for ever, so many outcomes are noted and no more', async () => {
+  const { session_id, organizer } = await startGroup(bench, { members: 0 });
+  const { payment_id } = await openFor(session_id, organizer);
+  const note = (id: string) =>
+    insertOutcome.run(pool(), [id, payment_id, 'declined', null, 'fp_1', new Date()]);
+  const noted = async () =>
+    (await countForDecline.first(pool(), [payment_id, 'fp_1', new Date()]))?.payment_declines;
+  for (let tried = 0; tried < 99; tried += 1) await note(`ch_tried_${tried}`);
+  expect(await noted()).toBe(99);
+  for (const id of ['ch_last', 'ch_last', 'ch_beyond']) await note(id);
+  expect(await noted()).toBe(100);
 });

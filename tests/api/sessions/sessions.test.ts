@@ -317,6 +317,7 @@ describe('GET /sessions/:id', () => {
     const first = await ask('GET', `/sessions/${id}`, { key: merchant.secret });
     const tag = String(first.headers.get('etag'));
     expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    expect(first.headers.get('vary')).toBe('Origin, Authorization');
     for (const sent of [tag, `"other", ${tag}`, tag.replace('W/', '')]) {
       const again = await ask('GET', `/sessions/${id}`, {
         key: merchant.secret,

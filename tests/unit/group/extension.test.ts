@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { HOUR_ms } from '@/lib/format/units';
 import { LIFETIME_hours } from '@/lib/group/config';
 import { extendedBy, extensionChoices } from '@/lib/group/query/extension';
+import { latestHeldEnd } from '@/lib/group/query/holds';
 import { act } from '../../model/actions';
 import { histories } from '../../model/histories';
 import { World } from '../../model/world';
+import { payAsOrganizer } from '../../support/paid-world';
 
 const LENGTHS_hours = [1, 6, 24, 48, 72, 168, LIFETIME_hours];
 
@@ -37,4 +40,24 @@ it('is when the group ends, unless it is funded', () => {
   const expires_at = extendedBy(world.session, 24);
   world.must({ type: 'extend', expires_at });
   expect(world.effects).toEqual([{ kind: 'expire_at', at: expires_at }]);
+});
+
+it('is refused with its reason where the group has as much time as banks keep money on its cards', () => {
+  // 903 is auto.
+  const world = new World(0, 903);
+  payAsOrganizer(world, 2);
+  const latest = latestHeldEnd(world.session) ?? 0;
+  const reasonAt = (expires_at: number) => {
+    world.session = { ...world.session, expires_at };
+    const answer = world.ask({ type: 'extend', expires_at: latest + HOUR_ms });
+    return answer.ok ? [] : [answer.code, ...answer.violations.map(({ text }) => text)];
+  };
+  expect(reasonAt(latest - HOUR_ms)).toEqual([
+    'invalid_expiry',
+    expect.stringMatching(/^must lead to an end after .+ and at most at /),
+  ]);
+  expect(reasonAt(latest)).toEqual([
+    'invalid_expiry',
+    expect.stringMatching(/^must stay as it is: banks do not keep money on cards for longer/),
+  ]);
 });
