@@ -27,6 +27,9 @@ export function must(rule: string) {
     issue.input === undefined ? `is required and must be ${rule}` : `must be ${rule}`;
 }
 
+/** How a time that must be ahead is written: an example would be past one day, and refused. */
+export const MOMENT_FORM = 'YYYY-MM-DDThh:mm:ssZ';
+
 /** Text of 1 to `max` characters, without NUL and unpaired surrogates. */
 export function text(max: number) {
   const error = must(`text of 1 to ${max} characters`);

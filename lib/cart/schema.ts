@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL, integer, isText, must, text } from '@/lib/cart/fields';
+import { EMAIL, integer, isText, MOMENT_FORM, must, text } from '@/lib/cart/fields';
 import { urlSchema } from '@/lib/cart/url';
 import { type Violation, violationsOf } from '@/lib/cart/violations';
 import { CURRENCY_CODES, chargeStep_cents, isCurrency } from '@/lib/money/currency';
@@ -95,7 +95,7 @@ const metadata = z
     additionalProperties: { type: 'string', maxLength: CART_LIMITS.metadata_value },
   }) as unknown as z.ZodType<Record<string, string>, Record<string, string>>;
 
-const MOMENT = must('an ISO 8601 date-time, such as "2026-01-31T12:00:00Z"');
+const MOMENT = must(`an ISO 8601 date-time in the form "${MOMENT_FORM}"`);
 
 /** Signed as it is written, so it stays text. */
 const moment = z.iso.datetime({ offset: true, error: MOMENT }).max(40, { error: MOMENT });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, must } from '@/lib/cart/fields';
+import { integer, MOMENT_FORM, must } from '@/lib/cart/fields';
 import { DAY_ms, HOUR_ms } from '@/lib/format/units';
 import { MAXIMUM_CHARGE_cents } from '@/lib/money/currency';
 import { FUNDS } from './hold';
@@ -83,7 +83,7 @@ const groupConfigShape = z.object(
     swap_until: z.iso
       .datetime({
         offset: true,
-        error: must('a time in ISO 8601 with its zone, such as 2026-12-24T18:00:00Z'),
+        error: must(`a time in ISO 8601 with its zone, in the form ${MOMENT_FORM}`),
       })
       .optional()
       .meta({

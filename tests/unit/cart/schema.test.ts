@@ -313,6 +313,18 @@ describe('group_config', () => {
   });
 });
 
+test('the error of a time that must be ahead says how it is written, and gives no example that will be past', () => {
+  const said = [
+    ...details({ ...CART, valid_until: 'soon' }),
+    ...refusals(groupConfigSchema, { swap_until: 5 }),
+  ];
+  expect(said).toEqual([
+    expect.stringMatching(/^cart\.valid_until: .*ISO 8601/),
+    expect.stringMatching(/^swap_until: .*ISO 8601/),
+  ]);
+  expect(said.filter((line) => /[12]\d{3}-/.test(line))).toEqual([]);
+});
+
 describe('addresses', () => {
   const live = urlSchema({ allow_http_localhost: false });
   const sandbox = urlSchema({ allow_http_localhost: true });

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { environmentFile } from '@/lib/dashboard/developer/first-request';
 import { resetEnvironment } from '@/lib/env';
+import { groupConfigSchema, LATEST_SWAP_ms } from '@/lib/group/config';
 import { newWebhookSecret } from '@/lib/webhook/send/signing';
 import { signCart } from '../../../packages/checkout/src/server';
 import { signWith } from '../../support/sign';
@@ -267,6 +268,32 @@ describe('every sample', () => {
 
   it.each(named(written.filter(({ language }) => language === 'json')))('%s is JSON', (_name, one) => {
     expect(() => JSON.parse(one.code)).not.toThrow();
+  });
+
+  it('of a request has no time in it that must be ahead: what is written would be past one day', () => {
+    const bodies = written
+      .filter(({ language }) => language === 'json')
+      .map(({ page, code }) => ({ page, body: JSON.parse(code) }));
+    const withTime = bodies.filter(({ body }) => {
+      const given = { ...body, ...body.cart, ...body.group_config };
+      return 'valid_until' in given || 'swap_until' in given;
+    });
+    expect(withTime.map(({ page }) => page)).toEqual([]);
+  });
+
+  it('of a time until which places change hands is taken whenever it is copied', () => {
+    const { code } = sample('swap', ({ language }) => language === 'js');
+    for (const year of [2027, 2040]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, 5, 1) });
+      try {
+        const config = groupConfigSchema.parse(new Function(`${code} return group_config;`)());
+        const ahead_ms = Date.parse(config.swap_until ?? '') - Date.now();
+        expect(ahead_ms).toBeGreaterThan(0);
+        expect(ahead_ms).toBeLessThanOrEqual(LATEST_SWAP_ms);
+      } finally {
+        vi.useRealTimers();
+      }
+    }
   });
 
   it('marked run is run: here, by the API tests of webhooks and guides, or by the browser test of the documentation', () => {
