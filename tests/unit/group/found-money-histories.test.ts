@@ -22,6 +22,7 @@ const kept = fc.tuple(actions(6), asked).map((parts) => parts.flat());
 const WHOSE = /^(no more is refunded|a card pays|nothing is held|no fee is given)/;
 
 it('each cent is accounted for of money whose last moves a restore has lost', () => {
+  let played = 0;
   const run = fc.property(
     ...([settings, totals, sizes, kept, actions(14), actions(6, HEARD_KINDS), actions(6), choice] as const),
     (setting, total, [size = 1, payers = 1], before_backup, lost, since, after, order) => {
@@ -38,6 +39,7 @@ it('each cent is accounted for of money whose last moves a restore has lost', ()
       payAsOrganizer(world, size);
       for (let payer = 1; payer < payers; payer += 1) joinAndPay(world, `Ben ${payer}`);
       if (world.session.status !== 'funded') return;
+      played += 1;
       for (let effect = world.effects.shift(); effect; effect = world.effects.shift())
         world.perform(effect, 0);
       play(before_backup);
@@ -55,4 +57,5 @@ it('each cent is accounted for of money whose last moves a restore has lost', ()
     },
   );
   fc.assert(run, { numRuns: 3_000 });
+  expect(played).toBeGreaterThan(300);
 });
