@@ -109,10 +109,12 @@ export function extendSession(draft: Draft, command: CommandOf<'extend'>): Refus
   if (draft.now >= session.expires_at) return refuse('session_ended');
   const latest = latestExpiry(session);
   if (latest === null) return refuse('already_extended');
-  if (latest <= session.expires_at && latestHeldEnd(session) !== null) {
+  if (latest <= session.expires_at) {
     return refuse(
       'invalid_expiry',
-      'must stay as it is: banks do not keep money on cards for longer than this group has already',
+      latestHeldEnd(session) === null
+        ? 'must stay as it is: the group has as much time as a group can have'
+        : 'must stay as it is: banks do not keep money on cards for longer than this group has already',
     );
   }
   if (command.expires_at <= session.expires_at || command.expires_at > latest) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUR_ms } from '@/lib/format/units';
 import { LIFETIME_hours } from '@/lib/group/config';
+import { latestExpiry } from '@/lib/group/query/changes';
 import { extendedBy, extensionChoices } from '@/lib/group/query/extension';
 import { latestHeldEnd } from '@/lib/group/query/holds';
 import { act } from '../../model/actions';
@@ -40,6 +41,18 @@ it('is when the group ends, unless it is funded', () => {
   const expires_at = extendedBy(world.session, 24);
   world.must({ type: 'extend', expires_at });
   expect(world.effects).toEqual([{ kind: 'expire_at', at: expires_at }]);
+});
+
+it('is refused with its reason where the group has as much time as a group can have', () => {
+  const world = new World(0, 0);
+  const latest = latestExpiry(world.session) ?? 0;
+  world.must({ type: 'extend', expires_at: latest });
+  world.session = { ...world.session, extended_at: null };
+  const answer = world.ask({ type: 'extend', expires_at: latest + HOUR_ms });
+  expect(answer).toMatchObject({
+    code: 'invalid_expiry',
+    violations: [{ text: 'must stay as it is: the group has as much time as a group can have' }],
+  });
 });
 
 it('is refused with its reason where the group has as much time as banks keep money on its cards', () => {
