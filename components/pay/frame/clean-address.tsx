@@ -5,12 +5,15 @@ import { useEffect } from 'react';
 
 interface Props {
   parameter: string;
-  /** The page is in a shop's frame, where browsers may refuse its cookie without saying so. */
-  embedded: boolean;
+  /**
+   * Whether the server is asked if the page opens without the key. In a shop's frame browsers may refuse its cookie
+   * without saying so, and a receipt of a former place opens only by that place's key.
+   */
+  asks_first?: boolean;
 }
 
 /** Takes the key out of the page's address once its cookie holds it, so that a copied address opens nothing. */
-export function CleanAddress({ parameter, embedded }: Props) {
+export function CleanAddress({ parameter, asks_first = false }: Props) {
   const router = useRouter();
   useEffect(() => {
     const address = new URL(window.location.href);
@@ -19,19 +22,18 @@ export function CleanAddress({ parameter, embedded }: Props) {
     const clean = address.pathname + address.search + address.hash;
     let left = false;
     async function leave() {
-      // Without the key the page opens only if its cookie came along.
-      const kept =
-        !embedded ||
+      const opens =
+        !asks_first ||
         (await fetch(clean, { method: 'HEAD' }).then(
           ({ ok }) => ok,
           () => false,
         ));
-      if (kept && !left) router.replace(clean, { scroll: false });
+      if (opens && !left) router.replace(clean, { scroll: false });
     }
     void leave();
     return () => {
       left = true;
     };
-  }, [parameter, embedded, router]);
+  }, [parameter, asks_first, router]);
   return null;
 }

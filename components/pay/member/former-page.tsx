@@ -9,7 +9,7 @@ export function FormerPage({ context }: { context: PageContext }) {
   const { say } = context.words;
   return (
     <Shell context={context} folded>
-      <CleanAddress parameter="m" embedded={false} />
+      <CleanAddress parameter="m" />
       <Card labelledby="title">
         <h1 id="title" className="text-2xl font-semibold">
           {say('notInGroup')}

@@ -23,7 +23,7 @@ export function MemberPage({ context, unknown_key }: { context: PageContext; unk
   return (
     <Shell context={context} folded={isOpen}>
       {/* One that opens nothing stays in the address: without it, the page would no longer say so. */}
-      {context.form.page_key !== null ? <CleanAddress parameter="m" embedded={false} /> : null}
+      {context.form.page_key !== null ? <CleanAddress parameter="m" /> : null}
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
       {/* A former link may be a stranger's, from a mail to a wrong address; a cookie is the member's own browser's. */}

@@ -36,7 +36,7 @@ export function SwapPage({ context, swap, token }: Props) {
   const wanted = isGood === true && !isInHand;
   return (
     <Shell context={context} folded>
-      <CleanAddress parameter="m" embedded={false} />
+      <CleanAddress parameter="m" />
       <ProcessorScript context={context} wanted={wanted} />
       <ShopNotReady context={context} wanted={wanted} />
       {!isGood && !isAhead ? (
@@ -183,7 +183,7 @@ export function GivenPage({ context, swap }: { context: PageContext; swap: Swap 
   const name = session.members.find(({ id }) => id === swap.done?.member_id)?.name ?? say('somebody');
   return (
     <Shell context={context} folded>
-      <CleanAddress parameter="m" embedded={false} />
+      <CleanAddress parameter="m" />
       <Card labelledby="title">
         <h1 id="title" className="text-2xl font-semibold wrap-anywhere">
           <Said words={words} text="swapDone" values={{ name }} />

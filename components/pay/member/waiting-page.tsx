@@ -17,7 +17,7 @@ export function WaitingPage({ context }: { context: PageContext }) {
   const isDeclined = viewer.kind === 'declined';
   return (
     <Shell context={context}>
-      <CleanAddress parameter="m" embedded={false} />
+      <CleanAddress parameter="m" />
       <Card labelledby="title">
         {/* Somebody who cannot see the page hears the answer. */}
         <div role="status">

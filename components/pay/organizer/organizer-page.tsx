@@ -22,7 +22,7 @@ export function OrganizerPage({ context }: { context: PageContext }) {
     <Shell context={context} folded={phase === 'new'}>
       <FormNotice className="empty:absolute" />
       <ShopBridge context={context} />
-      <CleanAddress parameter="access" embedded={embedded} />
+      <CleanAddress parameter="access" asks_first={embedded} />
       <ProcessorScript context={context} />
       <ShopNotReady context={context} />
       {phase === 'new' ? <Start context={context} /> : null}

@@ -31,10 +31,7 @@ export function ReceiptPage({ context, receipt }: { context: PageContext; receip
         className="mx-auto w-full max-w-2xl px-4 pt-[max(1rem,env(safe-area-inset-top))] pb-16 sm:px-6 print:max-w-none print:p-0"
       >
         <BrandStyle context={context} />
-        <CleanAddress
-          parameter={KEY_PARAMETER[viewer.kind === 'organizer' ? 'session' : 's']}
-          embedded={embedded}
-        />
+        <CleanAddress parameter={KEY_PARAMETER[viewer.kind === 'organizer' ? 'session' : 's']} asks_first />
         <nav className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-3 print:hidden">
           <a
             href={`${own.path}${own.query}`}
