@@ -154,6 +154,8 @@ function create() {
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
         membershipLimit: 200,
+        // Ours says why (invitations.ts).
+        invitationLimit: Number.POSITIVE_INFINITY,
         invitationExpiresIn: 7 * DAY_s,
         cancelPendingInvitationsOnReInvite: true,
         organizationHooks: {

@@ -69,6 +69,20 @@ describe('an invitation', () => {
     resetEnvironment({ RATE_LIMIT_FACTOR: '1000' });
   });
 
+  it('is sent however many of the days before are still open', async () => {
+    const { merchant_id } = await signedInOwner('open@split.test');
+    await rows(
+      `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
+       SELECT 'open' || n, m.organization_id, n || '@open.test', 'viewer', 'pending', u.id,
+         now() + interval '5 days', now() - interval '2 days'
+       FROM generate_series(1, 100) n, merchants m, auth_users u
+       WHERE m.id = $1 AND u.email = 'open@split.test'`,
+      [merchant_id],
+    );
+    expect(await sendForm(invite, { email: 'next@open.test', role: 'viewer' })).toMatchObject({ ok: true });
+    expect(mailsTo('next@open.test')).toHaveLength(1);
+  });
+
   it('replaces the one before it, with its own role and its own mail', async () => {
     await signedInOwner('again@split.test');
     await sendForm(invite, { email: 'lena@again.test', role: 'admin' });
