@@ -9,6 +9,7 @@ import {
   acceptedInvitation,
   confirmInvitedAddress,
   hasJoinedBy,
+  MOST_MEMBERS,
   openInvitation,
 } from '@/lib/auth/invitations';
 import { CONFIRMED_PATH, isInvitationProof } from '@/lib/auth/mails';
@@ -33,6 +34,8 @@ const NO_ADDRESS = 'Enter your email address, like ana@example.com.';
 const CONFIRMATION_EXPIRED = 'This link has expired. Sign in with your password, and we email you a new one.';
 const NO_NAME = 'Enter your name, at most 100 characters.';
 const HAS_ACCOUNT = 'There is an account with this address already. Sign in instead.';
+const CLOSED = 'This invitation has expired, or was used or revoked.';
+const FULL = `This team is full: it has ${MOST_MEMBERS} people. Ask the person who invited you to make room.`;
 const NO_BUSINESS = 'Enter the name that your customers know, at most 100 characters.';
 
 export const signIn = formAction(async (form) => {
@@ -168,14 +171,17 @@ async function hasJoined(user_id: string, invitation_id: string): Promise<boolea
   return true;
 }
 
-/** Makes the signed-in user a member; again changes nothing. False when the invitation is not theirs or closed. */
-async function joinTeam(user_id: string, invitation_id: string): Promise<boolean> {
+/** Makes the signed-in user a member; again changes nothing. `closed`: not theirs, or no longer open. */
+async function joinTeam(user_id: string, invitation_id: string): Promise<'joined' | 'full' | 'closed'> {
+  let isFull = false;
   if (await openInvitation(invitation_id)) {
     await confirmInvitedAddress(user_id, invitation_id);
     // Refused where another tap was first, too.
-    await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
+    const answer = await callAuth('/organization/accept-invitation', { invitationId: invitation_id });
+    isFull = answer.code === 'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED';
   }
-  return hasJoined(user_id, invitation_id);
+  if (await hasJoined(user_id, invitation_id)) return 'joined';
+  return isFull ? 'full' : 'closed';
 }
 
 /** Joins the team that an invitation is for. Anyone who opens the mailed link has proved the address. */
@@ -185,10 +191,13 @@ export const acceptInvitation = formAction(async (form) => {
   const proof = text(form, 'proof');
   if (!isInvitationProof(id, proof)) return refused('Open the link in your invitation mail again.');
   if (!who) redirect(`/sign-in?next=${encodeURIComponent(`/invitation/${id}?proof=${proof}`)}`);
-  if (!(await joinTeam(who.user.id, id))) {
-    return refused('This invitation is for another address, has expired, or was used or revoked.');
-  }
-  redirect('/dashboard');
+  const outcome = await joinTeam(who.user.id, id);
+  if (outcome === 'joined') redirect('/dashboard');
+  return refused(
+    outcome === 'full'
+      ? FULL
+      : 'This invitation is for another address, has expired, or was used or revoked.',
+  );
 });
 
 /** Signs in who was invited; null with another password, or where a second factor is asked for. */
@@ -213,14 +222,17 @@ export const signUpInvited = formAction(async (form) => {
   }
   const name = text(form, 'name');
   const password = untrimmed(form, 'password');
-  const email = (await openInvitation(id))?.email;
-  if (!email) {
+  const invitation = await openInvitation(id);
+  if (!invitation) {
     // Of a second tap: the first has made the account.
     const used = await acceptedInvitation(id);
     const user_id = used && (await signInInvited({ email: used.email, password }, id));
     if (user_id && (await hasJoined(user_id, id))) redirect('/dashboard');
-    return refused('This invitation has expired, or was used or revoked.');
+    return refused(CLOSED);
   }
+  const { email, is_full } = invitation;
+  // Before there is an account.
+  if (is_full) return refused(FULL);
   if (!isName(name)) return wrong('name', NO_NAME);
   const answer = await callAuth('/sign-up/email', { name, email, password });
   // Of a second tap at the same moment, the first makes the account.
@@ -230,8 +242,7 @@ export const signUpInvited = formAction(async (form) => {
   if (made) await confirmInvitedAddress(made.id, id);
   const user_id = await signInInvited({ email, password }, id);
   if (!user_id) return refused(HAS_ACCOUNT);
-  if (!(await joinTeam(user_id, id))) {
-    return refused('This invitation has expired, or was used or revoked.');
-  }
-  redirect('/dashboard');
+  const outcome = await joinTeam(user_id, id);
+  if (outcome === 'joined') redirect('/dashboard');
+  return refused(outcome === 'full' ? FULL : CLOSED);
 });

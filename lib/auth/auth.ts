@@ -12,6 +12,7 @@ import { sendsMail } from '@/lib/mail/send/resend';
 import { processSingleton } from '@/lib/singleton';
 import { keepChoice, lastChoice } from './accounts';
 import { noteBackupCode } from './backup-codes';
+import { MOST_MEMBERS } from './invitations';
 import { deviceOf, noteDevice } from './known-devices';
 import { limitSignInsOf, signInLimits } from './limits';
 import { logRefusal } from './log-refusal';
@@ -153,7 +154,7 @@ function create() {
         creatorRole: 'owner',
         allowUserToCreateOrganization: false,
         disableOrganizationDeletion: true,
-        membershipLimit: 200,
+        membershipLimit: MOST_MEMBERS,
         // Ours says why (invitations.ts).
         invitationLimit: Number.POSITIVE_INFINITY,
         invitationExpiresIn: 7 * DAY_s,

@@ -19,6 +19,19 @@ export async function hasInvitedEnough(organization_id: string): Promise<boolean
   return sent >= MOST_INVITATIONS * env().RATE_LIMIT_FACTOR;
 }
 
+/** Of a team, whose pages show all of them. Who was invited has a place, so that nobody is asked in vain. */
+export const MOST_MEMBERS = 200;
+
+/** Whether a team has no place for this address; what was sent to it before keeps none. */
+export async function isFullFor(email: string, organization_id: string): Promise<boolean> {
+  const where = { organizationId: organization_id };
+  const members = await prisma().auth_members.count({ where });
+  const invited = await prisma().auth_invitations.count({
+    where: { ...where, status: 'pending', expiresAt: { gt: new Date() }, email: { not: email } },
+  });
+  return members + invited >= MOST_MEMBERS;
+}
+
 /** Withdraws what somebody has sent whose role does not allow it any more. */
 export async function endInvitationsOf(
   tx: Transaction,
@@ -59,6 +72,7 @@ export async function openInvitation(id: string) {
     merchant_id: merchant.id,
     merchant_name: merchant.name,
     inviter_name: found.inviter.name,
+    is_full: found.organization.members.length >= MOST_MEMBERS,
     /** Whether this address has an account already. */
     has_account: (await prisma().auth_users.count({ where: { email } })) > 0,
   };

@@ -4,7 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { endOtherSignIns, endSignInOf, noteOwnChange } from '@/lib/auth/accounts';
 import { authRefusal, callAuth } from '@/lib/auth/call';
-import { hasInvitedEnough, MOST_INVITATIONS } from '@/lib/auth/invitations';
+import { hasInvitedEnough, isFullFor, MOST_INVITATIONS, MOST_MEMBERS } from '@/lib/auth/invitations';
 import { invitationMails } from '@/lib/auth/mails';
 import { grantableRoles, isRole } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
@@ -29,6 +29,7 @@ import { changeProfile } from '@/lib/merchant/profile';
 /** The merchant's own settings, its team, and one's own sign-in. */
 
 const MAILBOX_STOPPED = 'This mailbox has stopped such mails. Invite another address.';
+const FULL = `A team has at most ${MOST_MEMBERS} people, open invitations included. Remove a member or revoke an invitation first.`;
 const NOT_MAILED = 'The mail could not be sent. Check the address, or invite again later.';
 
 const CHANGED = 'Somebody has changed this member meanwhile. Reload this page.';
@@ -54,6 +55,7 @@ export const invite = confirmedAction(
     if (!isRole(role) || !grantableRoles(access.role).includes(role)) {
       return wrong('role', 'You cannot grant this role.');
     }
+    if (await isFullFor(email, access.organization_id)) return refused(FULL);
     if (await hasInvitedEnough(access.organization_id)) {
       const sent = `Your team has sent ${MOST_INVITATIONS} invitations within 24 hours.`;
       return refused(`${sent} Send more tomorrow.`);

@@ -1,6 +1,9 @@
 import '../../support/next-modules';
 
+import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptInvitation, signUpInvited } from '@/app/(auth)/actions';
+import InvitationPage from '@/app/(auth)/invitation/[id]/page';
 import { changeRole, invite, removeMember } from '@/app/dashboard/settings/actions';
 import { openInvitation } from '@/lib/auth/invitations';
 import { listInvitations } from '@/lib/dashboard/team/team';
@@ -9,7 +12,7 @@ import { addressHash } from '@/lib/mail/frame/addresses';
 import { keepUnsubscribed } from '@/lib/mail/send/unsubscribe';
 import { rows } from '../../support/api';
 import { type FormBench, startFormBench } from '../../support/form-bench';
-import { browser } from '../../support/next-request';
+import { browser, somebody } from '../../support/next-request';
 import { sendForm } from '../../support/send-form';
 import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
 
@@ -22,6 +25,18 @@ afterAll(() => bench.close());
 const mailsTo = (address: string) => bench.resend.to(address);
 const invitationIn = (mail: { text: string } | undefined) =>
   /invitation\/([^?]+)\?/.exec(mail?.text ?? '')?.[1];
+
+/** By the team's owner. */
+const addInvitations = (merchant_id: string, given: { count: number; age: string; status: string }) =>
+  rows(
+    `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
+     SELECT gen_random_uuid(), organization_id, n || '@many.test', 'viewer', $4, user_id,
+       now() - $3::interval + interval '7 days', now() - $3::interval
+     FROM generate_series(1, $2::int) n,
+       (SELECT organization_id, user_id FROM merchants JOIN auth_members USING (organization_id)
+        WHERE merchants.id = $1 AND auth_members.role = 'owner') team`,
+    [merchant_id, given.count, given.age, given.status],
+  );
 
 describe('an invitation', () => {
   it.each(['removed', 'a viewer'])('is void once its sender is %s', async (end) => {
@@ -50,16 +65,8 @@ describe('an invitation', () => {
   it('is not sent when a team has sent enough within a day, also where those were revoked', async () => {
     resetEnvironment({ RATE_LIMIT_FACTOR: '1' });
     const { merchant_id } = await signedInOwner('many@split.test');
-    const add = (count: number, age: string) =>
-      rows(
-        `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
-         SELECT $2 || n, m.organization_id, n || '@many.test', 'viewer', 'canceled', u.id, now(), now() - $2::interval
-         FROM generate_series(1, $3::int) n, merchants m, auth_users u
-         WHERE m.id = $1 AND u.email = 'many@split.test'`,
-        [merchant_id, age, count],
-      );
-    await add(100, '25 hours');
-    await add(99, '1 hour');
+    await addInvitations(merchant_id, { count: 100, age: '25 hours', status: 'canceled' });
+    await addInvitations(merchant_id, { count: 99, age: '1 hour', status: 'canceled' });
     expect(await sendForm(invite, { email: 'last@many.test', role: 'viewer' })).toMatchObject({ ok: true });
     expect(await sendForm(invite, { email: 'victim@many.test', role: 'viewer' })).toMatchObject({
       ok: false,
@@ -71,14 +78,7 @@ describe('an invitation', () => {
 
   it('is sent however many of the days before are still open', async () => {
     const { merchant_id } = await signedInOwner('open@split.test');
-    await rows(
-      `INSERT INTO auth_invitations (id, organization_id, email, role, status, inviter_id, expires_at, created_at)
-       SELECT 'open' || n, m.organization_id, n || '@open.test', 'viewer', 'pending', u.id,
-         now() + interval '5 days', now() - interval '2 days'
-       FROM generate_series(1, 100) n, merchants m, auth_users u
-       WHERE m.id = $1 AND u.email = 'open@split.test'`,
-      [merchant_id],
-    );
+    await addInvitations(merchant_id, { count: 100, age: '2 days', status: 'pending' });
     expect(await sendForm(invite, { email: 'next@open.test', role: 'viewer' })).toMatchObject({ ok: true });
     expect(mailsTo('next@open.test')).toHaveLength(1);
   });
@@ -175,5 +175,92 @@ describe('an invitation', () => {
     });
     expect(mailsTo('victim@unproven.test')).toEqual([]);
     expect(await rows(`SELECT 1 FROM auth_invitations WHERE email = 'victim@unproven.test'`)).toEqual([]);
+  });
+});
+
+describe('a team of 200 people', () => {
+  /** Signs in its owner. `enter` and `leave` are of one more member. */
+  async function team(name: string, { members, invitations = 0 }: { members: number; invitations?: number }) {
+    const { merchant_id } = await signedInOwner(`${name}@split.test`);
+    await rows(
+      `INSERT INTO auth_users (id, name, email) SELECT $1 || n, 'One of many', $1 || n || '@many.test'
+       FROM generate_series(1, 200) n`,
+      [name],
+    );
+    const enter = (from = 200, to = 200) =>
+      rows(
+        `INSERT INTO auth_members (id, organization_id, user_id, role)
+         SELECT $1 || n, m.organization_id, $1 || n, 'viewer'
+         FROM generate_series($3::int, $4::int) n, merchants m WHERE m.id = $2`,
+        [name, merchant_id, from, to],
+      );
+    await enter(2, members);
+    await addInvitations(merchant_id, { count: invitations, age: '2 days', status: 'pending' });
+    const leave = () => rows('DELETE FROM auth_members WHERE user_id = $1', [`${name}2`]);
+    return { enter, leave };
+  }
+
+  /** Invites somebody; what the link in the mail carries. */
+  async function linkFor(email: string) {
+    expect(await sendForm(invite, { email, role: 'viewer' })).toMatchObject({ ok: true });
+    const [, id = '', proof = ''] =
+      /invitation\/(\w+)\?proof=([\w-]+)/.exec(mailsTo(email)[0]?.text ?? '') ?? [];
+    return { id, proof };
+  }
+
+  async function shown({ id, proof }: { id: string; proof: string }): Promise<string> {
+    const given = { params: Promise.resolve({ id }), searchParams: Promise.resolve({ proof }) };
+    return renderToStaticMarkup(await InvitationPage(given));
+  }
+
+  const FULL = {
+    ok: false,
+    message: 'This team is full: it has 200 people. Ask the person who invited you to make room.',
+  };
+
+  it('invites nobody else, open invitations counted, but again who is invited', async () => {
+    const { leave } = await team('places', { members: 190, invitations: 10 });
+    const send = (email: string) => sendForm(invite, { email, role: 'viewer' });
+    const refused = {
+      ok: false,
+      message:
+        'A team has at most 200 people, open invitations included. Remove a member or revoke an invitation first.',
+    };
+    expect(await send('more@places.test')).toMatchObject(refused);
+    expect(mailsTo('more@places.test')).toEqual([]);
+    expect(await send('3@many.test')).toMatchObject({ ok: true });
+    await leave();
+    expect(await send('more@places.test')).toMatchObject({ ok: true });
+    await rows(`UPDATE auth_invitations SET expires_at = now() WHERE email = 'more@places.test'`);
+    expect(await send('last@places.test')).toMatchObject({ ok: true });
+    expect(await send('over@places.test')).toMatchObject(refused);
+  });
+
+  it('tells who was invited that it is full, and takes them in once there is room', async () => {
+    const email = 'account@split.test';
+    await signedInOwner(email);
+    const { enter, leave } = await team('joins', { members: 199 });
+    const link = await linkFor(email);
+    await enter();
+    await signInAs(email);
+    const page = await shown(link);
+    expect(page).toContain('This team is full');
+    expect(page).not.toContain('<form');
+    expect(await sendForm(acceptInvitation, link)).toMatchObject(FULL);
+    await leave();
+    expect(await shown(link)).toContain('Join the team');
+    expect(await sendForm(acceptInvitation, link)).toMatchObject({ to: '/dashboard' });
+  });
+
+  it('makes no account for somebody whom it cannot take in', async () => {
+    const email = 'newcomer@split.test';
+    const { enter, leave } = await team('new', { members: 199 });
+    const joining = { ...(await linkFor(email)), name: 'Ben', password: 'a horse that is correct' };
+    await enter();
+    somebody();
+    expect(await sendForm(signUpInvited, joining)).toMatchObject(FULL);
+    expect(await rows('SELECT FROM auth_users WHERE email = $1', [email])).toEqual([]);
+    await leave();
+    expect(await sendForm(signUpInvited, joining)).toMatchObject({ to: '/dashboard' });
   });
 });

@@ -5,7 +5,7 @@ import { ActionForm } from '@/components/forms/action-form';
 import { FormField, SubmitButton } from '@/components/forms/form-controls';
 import { NewPassword } from '@/components/forms/password-fields';
 import { buttonClass } from '@/components/ui/button';
-import { openInvitation } from '@/lib/auth/invitations';
+import { MOST_MEMBERS, openInvitation } from '@/lib/auth/invitations';
 import { isInvitationProof } from '@/lib/auth/mails';
 import { ROLE_LABELS } from '@/lib/auth/roles';
 import { signedIn } from '@/lib/auth/signed-in';
@@ -47,7 +47,12 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       <p className="mt-2 text-sm text-muted">
         {invitation.inviter_name} invites {invitation.email} as {ROLE_LABELS[invitation.role].toLowerCase()}.
       </p>
-      {who && who.user.email === invitation.email ? (
+      {invitation.is_full ? (
+        <p className="mt-6 text-sm">
+          This team is full: it has {MOST_MEMBERS} people. Ask {invitation.inviter_name} to make room, and
+          open this link again.
+        </p>
+      ) : who && who.user.email === invitation.email ? (
         <ActionForm action={acceptInvitation} fields={fields} className="mt-6">
           <SubmitButton>Join the team</SubmitButton>
         </ActionForm>
