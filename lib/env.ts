@@ -177,7 +177,7 @@ export const environmentSchema = z.object({
   PAYOUT_HOLD_DAYS: wholeNumber(8, 700)
     .default(80)
     .describe(
-      'Days from funding on after which money that cannot be transferred to its merchant is refunded. Stripe lets a platform hold it for 90 days, in the US for 2 years, in Thailand for 10 days, and counts from the charge. A group that is open for longer than the difference is held for too long: 59 days suffice for every group.',
+      'Days from funding on after which money that cannot be transferred to its merchant is refunded, at the earliest 7 days after the merchant was told. Stripe lets a platform hold it for 90 days, in the US for 2 years, in Thailand for 10 days, and counts from the charge. A group that is open for longer than the difference is held for too long: 59 days suffice for every group.',
     ),
   STRIPE_API_BASE: z
     .url()

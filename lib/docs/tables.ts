@@ -93,7 +93,7 @@ const CLOCK_WORDS: Readonly<Record<string, string>> = {
   remind_due:
     'reminds members 24 hours after the group starts, and 24 and 3 hours before it expires, if the merchant has reminders on',
   sweep_stuck_money:
-    'warns of transfers and reversals that wait too long, and refunds what could not be transferred within `PAYOUT_HOLD_DAYS`',
+    'warns of transfers and reversals that wait too long, and refunds what could not be transferred within `PAYOUT_HOLD_DAYS`, 7 days after it has told the merchant',
   sweep_disputes:
     'reminds merchants of disputes three days before the deadline, and sends saved evidence one day before',
   sweep_money: 'queues refunds, transfers, and reversals that are due but have no attempts left',

@@ -14,6 +14,7 @@ import type {
   ReversalCause,
   Session,
 } from './model';
+import type { HoldTime } from './payout-hold';
 import type { Posting } from './posting';
 import type { Want } from './split/claims';
 import type { SplitSettings } from './split/settings';
@@ -208,8 +209,10 @@ export type Command =
   | {
       type: 'abandon_transfers';
       /** Only those that have had their time; all without it. */
-      over?: { created_before: number; released_before: number };
+      over?: HoldTime;
     }
+  /** The merchant is told of those that will be refunded. */
+  | ({ type: 'announce_refunds' } & HoldTime)
   | {
       type: 'reversal_made';
       reversal_id: string;

@@ -33,7 +33,13 @@ import { startAgain } from './decide/start-again';
 import { noteSwapOver, offerSwap, swapAndPay, withdrawSwap } from './decide/swap';
 import { takeBack } from './decide/take-back';
 import { tellOfWaiting } from './decide/tell-of-waiting';
-import { abandonTransfers, announceTransferred, completeTransfer, refuseTransfer } from './decide/transfer';
+import {
+  abandonTransfers,
+  announceRefunds,
+  announceTransferred,
+  completeTransfer,
+  refuseTransfer,
+} from './decide/transfer';
 import type { Session } from './model';
 
 /*
@@ -103,6 +109,7 @@ import type { Session } from './model';
  *   funded     reversal_made       funded      the refund that has waited for it is queued
  *   funded     reversal_found      funded      after a restore: a reversal of ours comes back; what is due is due without it
  *   funded     write_off_reversal  funded      the merchant's balance cannot cover it: the loss is ours
+ *   funded     announce_refunds    funded      the merchant is told of what cannot be sent
  *   funded     abandon_transfers   funded      what cannot be sent to the merchant is refunded
  *   any        intent_created, payment_processing, payment_declined, payment_canceled  the same  recorded
  *   any        dispute_changed, transfer_refused, reversal_refused  the same  recorded
@@ -186,6 +193,7 @@ const DECIDE: { readonly [Type in Command['type']]: Decide<CommandOf<Type>> } = 
   reversal_refused: refuseReversal,
   write_off_reversal: writeOffReversal,
   transfer_refused: refuseTransfer,
+  announce_refunds: announceRefunds,
   abandon_transfers: abandonTransfers,
   transfer_made: completeTransfer,
 };

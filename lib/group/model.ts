@@ -318,6 +318,8 @@ export interface Transfer {
   waiting_at: number | null;
   /** When a dispute last let go of one of the group’s that it had stopped, while this one was not made. */
   released_at: number | null;
+  /** When its merchant was last told that it would be refunded instead. */
+  announced_at: number | null;
   processor_transfer_id: string | null;
   settled_at: number | null;
 }

@@ -61,6 +61,8 @@ const payoutHoldMail = z.object({
   merchant_id: z.string(),
   livemode: z.boolean(),
   refund_on: z.iso.date(),
+  /** When that was announced, in milliseconds since 1970: what is announced later for the same day is another mail. */
+  announced_at_ms: z.int().optional(),
 });
 
 /** Mails to a merchant's owners when its account at the processor can receive no transfers, or can again. */

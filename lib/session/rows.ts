@@ -33,6 +33,7 @@ export function sessionFromRows(row: SessionJson): Session {
     transfers: row.transfers.map((transfer) => ({
       ...withWaiting(transfer),
       released_at: parsed(transfer.released_at),
+      announced_at: parsed(transfer.announced_at),
     })),
     reversals: row.reversals.map(withWaiting),
   };

@@ -101,7 +101,10 @@ const RELATED = {
     >()('json!'),
   payments: as<AsText<Payment, 'created_at' | 'settled_at'>[]>()('json!'),
   refunds: as<AsText<Refund, 'created_at' | 'settled_at' | 'settled_elsewhere_at'>[]>()('json!'),
-  transfers: as<AsText<Transfer, 'created_at' | 'settled_at' | 'waiting_at' | 'released_at'>[]>()('json!'),
+  transfers:
+    as<AsText<Transfer, 'created_at' | 'settled_at' | 'waiting_at' | 'released_at' | 'announced_at'>[]>()(
+      'json!',
+    ),
   reversals: as<AsText<Reversal, 'created_at' | 'settled_at' | 'waiting_at'>[]>()('json!'),
 } as const;
 const RELATED_SQL = `
@@ -119,8 +122,8 @@ const RELATED_SQL = `
      FROM refunds WHERE session_id = s.id) r) AS refunds,
   (SELECT COALESCE(json_agg(t ORDER BY t.created_at, t.id COLLATE "C"), '[]') FROM (
      SELECT id, payment_id, dispute_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
-            reversed_cents, waiting_code, waiting_message, waiting_at, released_at, processor_transfer_id,
-            settled_at
+            reversed_cents, waiting_code, waiting_message, waiting_at, released_at, announced_at,
+            processor_transfer_id, settled_at
      FROM transfers WHERE session_id = s.id) t) AS transfers,
   (SELECT COALESCE(json_agg(v ORDER BY v.created_at, v.id COLLATE "C"), '[]') FROM (
      SELECT id, transfer_id, cause, cause_id, amount_cents, merchant_fee_cents, fx_fee_cents, created_at, status,
@@ -261,6 +264,7 @@ export const saveRelated = {
     'waiting_message',
     'waiting_at',
     'released_at',
+    'announced_at',
     'processor_transfer_id',
     'settled_at',
   ]),

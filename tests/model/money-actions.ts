@@ -1,3 +1,4 @@
+import { DAY_ms } from '@/lib/format/units';
 import { type Doing, pick } from './doing';
 
 /* What becomes of money that was paid. */
@@ -55,8 +56,9 @@ export const failOutside: Doing = (world, a, b) => {
 export const abandon: Doing = (world, a) => {
   const { now } = world;
   if (a % 4 === 0) world.give({ type: 'abandon_transfers' });
-  if (a % 4 === 1)
-    world.give({ type: 'abandon_transfers', over: { created_before: now, released_before: now } });
+  if (a % 4 === 1) world.give({ type: 'announce_refunds', at: now + 8 * DAY_ms, hold_days: 0 });
+  if (a % 4 === 1 || a % 4 === 2)
+    world.give({ type: 'abandon_transfers', over: { at: now + 15 * DAY_ms, hold_days: 0 } });
 };
 export const writeOff: Doing = (world, a) => {
   const reversal = pick(world.session.reversals, a);

@@ -5,7 +5,7 @@ import { awaitsIssuer } from '@/lib/group/query/disputes';
 import { onCard_cents } from '@/lib/group/query/sums';
 import type { MerchantMode } from '@/lib/merchant-mode';
 import { readAccount } from '@/lib/payment/account/account-news';
-import { refundDay } from '@/lib/payment/account/payout-hold';
+import { refundAt } from '@/lib/payment/account/payout-hold';
 import { answerableFrom, hasDraft } from '@/lib/payment/dispute/dispute-answer';
 import { listOpenBreakers } from '@/lib/payment/guard/breaker';
 import { orderRefsOf } from '../list/order-refs';
@@ -195,23 +195,25 @@ interface WaitingTransfers {
 }
 
 async function waitingTransfers({ merchant_id, livemode }: MerchantMode) {
-  // Of those that were released at one time, the oldest ends first.
+  // Of those that were released and announced at one time, the oldest ends first.
   const rows = await prisma().transfers.groupBy({
-    by: ['waiting_code', 'released_at'],
+    by: ['waiting_code', 'released_at', 'announced_at'],
     where: { status: 'waiting', session: { merchant_id, livemode } },
     _count: true,
     _min: { created_at: true },
   });
+  const now = Date.now();
   const matters = new Map<string, WaitingTransfers>();
   for (const {
     waiting_code,
     released_at,
+    announced_at,
     _count,
     _min: { created_at: at },
   } of rows) {
     if (!waiting_code || !at) continue;
     const before = matters.get(waiting_code);
-    const refund_at = new Date(refundDay({ created_at: at, released_at }));
+    const refund_at = refundAt({ created_at: at, released_at, announced_at }, now);
     matters.set(waiting_code, {
       kind: 'transfers_waiting',
       count: (before?.count ?? 0) + _count,

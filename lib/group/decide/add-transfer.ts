@@ -17,6 +17,7 @@ export function addTransfer(
     waiting_message: null,
     waiting_at: null,
     released_at: null,
+    announced_at: null,
     processor_transfer_id: null,
     settled_at: null,
     ...given,

@@ -1,6 +1,7 @@
 import { distribute } from '@/lib/money/distribute';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Session, Transfer } from '../model';
+import { isHoldOver, isToAnnounce } from '../payout-hold';
 import { isAskedOrMade, isPaidBack } from '../query/refunds';
 import {
   gross_cents,
@@ -132,9 +133,7 @@ export function abandonTransfers(
 ): Refused | undefined {
   const { session } = draft;
   if (session.status !== 'funded') return refuse('session_not_funded');
-  const isOver = ({ created_at, released_at }: Transfer) =>
-    !over ||
-    (created_at < over.created_before && (released_at === null || released_at < over.released_before));
+  const isOver = (transfer: Transfer) => !over || isHoldOver(transfer, over);
   const stuck = session.transfers.filter((transfer) => isDue(transfer) && isOver(transfer));
   if (stuck.length === 0) return refuse('nothing_to_abandon');
   for (const transfer of stuck) {
@@ -152,6 +151,20 @@ export function abandonTransfers(
       if (refund) mailRefund(draft, payment, refund);
     }
   }
+  return undefined;
+}
+
+/** Notes that the merchant is told of transfers that will be given up in a week. */
+export function announceRefunds(
+  { session }: Draft,
+  { at, hold_days }: CommandOf<'announce_refunds'>,
+): Refused | undefined {
+  if (session.status !== 'funded') return refuse('session_not_funded');
+  const ending = session.transfers.filter(
+    (transfer) => isDue(transfer) && isToAnnounce(transfer, { at, hold_days }),
+  );
+  if (ending.length === 0) return refuse('nothing_to_abandon');
+  for (const transfer of ending) transfer.announced_at = at;
   return undefined;
 }
 

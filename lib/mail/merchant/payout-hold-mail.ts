@@ -1,4 +1,3 @@
-import { prisma } from '@/lib/db/prisma';
 import { waitsForUs } from '@/lib/group/query/transfers';
 import { formatMoney } from '@/lib/money/currency';
 import { endingOn } from '@/lib/payment/account/payout-hold';
@@ -59,11 +58,10 @@ export function payoutHoldEnds({
 }
 
 /** What still waits and is refunded on that day; null when nothing does. */
-async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayload) {
-  const waiting = await prisma().transfers.findMany({
-    where: { ...endingOn(refund_on), session: { merchant_id, livemode } },
-    select: { session_id: true, currency: true, amount_cents: true, waiting_code: true },
-  });
+async function loadHold({ merchant_id, livemode, refund_on, announced_at_ms }: PayoutHoldMailPayload) {
+  // By the time of the announcement, what that has not come to yet is there as well.
+  const now = announced_at_ms ?? Date.now();
+  const waiting = await endingOn(refund_on, { merchant_id, livemode, now });
   if (waiting.length === 0) return null;
   const sums = new Map<string, number>();
   for (const { currency, amount_cents } of waiting)
@@ -82,9 +80,10 @@ async function loadHold({ merchant_id, livemode, refund_on }: PayoutHoldMailPayl
 export async function sendPayoutHoldMail(mail: PayoutHoldMailPayload): Promise<void> {
   const hold = await loadHold(mail);
   if (!hold) return;
-  const { template, merchant_id, livemode, refund_on } = mail;
+  const { template, merchant_id, livemode, refund_on, announced_at_ms } = mail;
+  const announced = announced_at_ms === undefined ? [] : [announced_at_ms];
   await sendOwnMail(await accountRecipients(merchant_id), {
-    key: [template, merchant_id, livemode, refund_on],
+    key: [template, merchant_id, livemode, refund_on, ...announced],
     template,
     kind: 'money',
     content: payoutHoldEnds(hold),

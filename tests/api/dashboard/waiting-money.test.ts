@@ -115,7 +115,7 @@ describe('waiting transfers', () => {
     // They have as long as others, from the day on which the dispute was won.
     await pool().query(`UPDATE transfers SET created_at = '2026-06-05' WHERE status = 'waiting'`);
     await forgetState(session_id);
-    await endPayoutHolds(Date.parse('2026-08-23'));
+    for (const day of ['2026-08-17', '2026-08-23']) await endPayoutHolds(Date.parse(day));
     expect((await sessionNow(session_id)).refunds).toHaveLength(1);
     await endPayoutHolds(Date.parse('2026-08-24'));
     await drainJobs();
@@ -131,9 +131,8 @@ describe('waiting transfers', () => {
 
   it('are shown to the merchant with the day on which customers are refunded instead', async () => {
     const session_id = await unpayable();
-    await pool().query(`UPDATE transfers SET created_at = '2026-01-05T15:00:00Z' WHERE session_id = $1`, [
-      session_id,
-    ]);
+    const began = `UPDATE transfers SET created_at = '2026-01-05T15:00Z', announced_at = '2026-03-19T01:00Z'`;
+    await pool().query(`${began} WHERE session_id = $1`, [session_id]);
     const here = async () => {
       const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
       return matters.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
@@ -295,8 +294,8 @@ describe('the clock', () => {
 
   it('of a group that cannot be refunded keeps no other from its refund', async () => {
     const [stuck, other] = [await unpayable(), await unpayable()];
-    const began = `UPDATE transfers SET created_at = '2026-01-01' WHERE session_id = ANY($1)`;
-    await pool().query(began, [[stuck, other]]);
+    const began = `UPDATE transfers SET created_at = '2026-01-01', announced_at = '2026-07-01'`;
+    await pool().query(`${began} WHERE session_id = ANY($1)`, [[stuck, other]]);
     await Promise.all([stuck, other].map(forgetState));
     await pool().query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -335,6 +334,7 @@ describe('the clock', () => {
       merchant_id: bench.merchant_id,
       livemode: false,
       refund_on,
+      announced_at_ms: days(73),
     };
     expect(await announced()).toEqual([mail]);
     expect((await sessionNow(session_id)).refunds).toEqual([]);
@@ -370,8 +370,8 @@ describe('the clock', () => {
     await must(session_id, { type: 'dispute_changed', ...about, status: 'won' });
     // All but this one were made long ago.
     await pool().query(
-      `UPDATE transfers SET status = 'succeeded', settled_at = now() WHERE session_id = $1 AND payment_id <> $2`,
-      [session_id, payment?.id],
+      `UPDATE transfers SET status = 'succeeded', settled_at = now() WHERE payment_id IS DISTINCT FROM $1`,
+      [payment?.id],
     );
     const noon = Date.UTC(2027, 2, 21, 12);
     const day = (count: number) => new Date(noon + count * 24 * HOUR_ms);

@@ -133,17 +133,16 @@ describe('waiting transfers', () => {
       `UPDATE transfers SET status = 'waiting', waiting_code = 'no_account', settled_at = NULL WHERE session_id = $1`,
       [session_id],
     );
-    const set = (id: string | undefined, created_at: string, released_at: string) =>
-      pool().query('UPDATE transfers SET created_at = $2, released_at = $3 WHERE id = $1', [
-        id,
-        created_at,
-        released_at,
-      ]);
+    const set = (id: string | undefined, created_at: string, released_at: string, announced_at: string) =>
+      pool().query(
+        'UPDATE transfers SET created_at = $2, released_at = $3, announced_at = $4 WHERE id = $1',
+        [id, created_at, released_at, announced_at],
+      );
     const [old, recent, third] = (await sessionNow(session_id)).transfers;
     // Ends 8 days after its release, and the others 80 days after they were made.
-    await set(old?.id, '2026-01-05T15:00:00Z', '2026-06-20T12:00:00Z');
-    await set(recent?.id, '2026-05-10T15:00:00Z', '2026-05-20T12:00:00Z');
-    await set(third?.id, '2026-05-11T15:00:00Z', '2026-05-20T12:00:00Z');
+    await set(old?.id, '2026-01-05T15:00:00Z', '2026-06-20T12:00:00Z', '2026-06-21T01:00:00Z');
+    await set(recent?.id, '2026-05-10T15:00:00Z', '2026-05-20T12:00:00Z', '2026-07-22T01:00:00Z');
+    await set(third?.id, '2026-05-11T15:00:00Z', '2026-05-20T12:00:00Z', '2026-07-23T01:00:00Z');
     const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
     const days = matters.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
     expect(days).toEqual([new Date('2026-06-28T00:00:00Z')]);

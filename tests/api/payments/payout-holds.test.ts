@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMatters } from '@/lib/dashboard/home/matters';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
+import { DAY_ms } from '@/lib/format/units';
 import { runDueJobs } from '@/lib/jobs/run-due-jobs';
 import { sendPayoutHoldMail } from '@/lib/mail/merchant/payout-hold-mail';
 import { endPayoutHolds } from '@/lib/payment/account/payout-hold';
@@ -46,6 +48,12 @@ it('a group is refunded at the end of its payout hold, also after many that cann
   );
   await pool().query(`UPDATE transfers SET created_at = '2026-01-02' WHERE session_id = $1`, [session_id]);
   await forgetState(session_id);
+  const announced = async () => (await sessionNow(session_id)).transfers.map((each) => each.announced_at);
+  await endPayoutHolds(Date.parse('2026-07-25'), undefined, 0);
+  expect(await announced()).toEqual([null, null, null]);
+  await endPayoutHolds(Date.parse('2026-07-25'));
+  expect(await announced()).toEqual(Array(3).fill(Date.parse('2026-07-25')));
+  await pool().query(`UPDATE transfers SET announced_at = '2026-07-25' WHERE id LIKE 'a\\_%'`);
   await endPayoutHolds(Date.parse('2026-08-01'), undefined, 0);
   expect((await sessionNow(session_id)).refunds).toEqual([]);
   await endPayoutHolds(Date.parse('2026-08-01'));
@@ -58,6 +66,8 @@ it('what was released yesterday is not given up with what is over, nor without a
   await pool().query(`UPDATE transfers SET created_at = '2026-01-02T12:00Z' WHERE session_id = $1`, [
     session_id,
   ]);
+  await forgetState(session_id);
+  await endPayoutHolds(Date.parse('2026-07-25T12:00Z'));
   await pool().query(
     `UPDATE transfers SET released_at = '2026-07-31T12:00Z'
      WHERE id = (SELECT max(id) FROM transfers WHERE session_id = $1)`,
@@ -77,6 +87,73 @@ it('what was released yesterday is not given up with what is over, nor without a
   expect((await sessionNow(session_id)).refunds).toHaveLength(3);
 });
 
+/** The days that mails which wait have named, oldest first. */
+const named = async () =>
+  (await waitingJobs('send_mail')).flatMap(({ payload }) =>
+    payload.template === 'payout_hold_ends' ? [payload.refund_on] : [],
+  );
+
+describe('a refund comes a week after its notice', () => {
+  const noon = Date.parse('2027-03-01T12:00Z');
+  const day = (count: number) => noon + count * DAY_ms;
+
+  /** A group that was funded so many days before the first one. */
+  async function heldFor(days: number) {
+    const session_id = await unpayable();
+    await pool().query('UPDATE transfers SET created_at = $2 WHERE session_id = $1', [
+      session_id,
+      new Date(day(-days)),
+    ]);
+    await forgetState(session_id);
+    await deleteJobs();
+    return { session_id, refunds: async () => (await sessionNow(session_id)).refunds.length };
+  }
+
+  it('also where nothing has run until its day was past', async () => {
+    const { refunds } = await heldFor(90);
+    await endPayoutHolds(day(0));
+    await endPayoutHolds(day(1));
+    expect(await named()).toEqual(['2027-03-08']);
+    await endPayoutHolds(day(7) - 1);
+    expect(await refunds()).toBe(0);
+    await endPayoutHolds(day(7));
+    expect(await refunds()).toBe(3);
+  });
+
+  it('also where the days are made fewer, on the day that the dashboard shows', async () => {
+    const { session_id, refunds } = await heldFor(56);
+    await endPayoutHolds(day(0));
+    expect(await named()).toEqual([]);
+    resetEnvironment({ PAYOUT_HOLD_DAYS: '59' });
+    const shown = async () => {
+      const matters = await readMatters({ merchant_id: bench.merchant_id, livemode: false });
+      return matters.flatMap((one) => (one.kind === 'transfers_waiting' ? [one.refund_at] : []));
+    };
+    await endPayoutHolds(day(0));
+    expect(await named()).toEqual(['2027-03-08']);
+    expect(await shown()).toEqual([new Date('2027-03-08')]);
+    await endPayoutHolds(day(6));
+    expect(await refunds()).toBe(0);
+    // Its own announcement has had no mail that waits any more, and another group is announced for the same day.
+    const other = await heldFor(52);
+    await endPayoutHolds(day(0) + 1);
+    expect(await waitingJobs('send_mail')).toMatchObject([{ payload: { announced_at_ms: day(0) + 1 } }]);
+    await endPayoutHolds(day(7));
+    expect([await refunds(), await other.refunds()]).toEqual([3, 0]);
+    // More days again: the notice of a refund that was not made is not that of a later one.
+    resetEnvironment({ PAYOUT_HOLD_DAYS: '80' });
+    await endPayoutHolds(day(8));
+    expect(await other.refunds()).toBe(0);
+    await endPayoutHolds(day(28));
+    expect(await other.refunds()).toBe(0);
+    expect(await named()).toContain('2027-04-05');
+    await endPayoutHolds(day(35));
+    expect(await other.refunds()).toBe(3);
+    resetEnvironment({ PAYOUT_HOLD_DAYS: undefined });
+    expect(await sessionNow(session_id)).toMatchObject({ status: 'funded' });
+  });
+});
+
 it('its notice asks the merchant for nothing where all of it waits for us', async () => {
   const session_id = await unpayable();
   await pool().query("UPDATE merchants SET support_email = 'shop@split.test'");
@@ -86,10 +163,10 @@ it('its notice asks the merchant for nothing where all of it waits for us', asyn
   /** What is told of a day, 80 days after this one, and of transfers that wait for these. */
   const told = async (begun: string, refund_on: string, codes: string[]) => {
     await pool().query(
-      `UPDATE transfers t SET created_at = $3, waiting_code = ($2::text[])[1 + n % 3]
+      `UPDATE transfers t SET created_at = $3, announced_at = $4, waiting_code = ($2::text[])[1 + n % 3]
        FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM transfers WHERE session_id = $1) o
        WHERE o.id = t.id`,
-      [session_id, codes, begun],
+      [session_id, codes, begun, new Date(Date.parse(refund_on) - 7 * DAY_ms)],
     );
     await sendPayoutHoldMail({ ...about, refund_on });
     return resend.to('shop@split.test').at(-1)?.text ?? '';

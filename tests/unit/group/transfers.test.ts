@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY_ms } from '@/lib/format/units';
 import { firstTransfer, isGivenUp, reversedFor_cents, transferTotals } from '@/lib/group/query/transfers';
 import { World } from '../../model/world';
 import { payAsOrganizer } from '../../support/paid-world';
@@ -242,17 +243,29 @@ it('what sends money again has the notice of what is released beside it', () => 
   expect(again).toMatchObject({ status: 'queued', released_at: world.now });
 });
 
-it('only what has had its time is given up where that is asked', () => {
+it('only what has had its time, and was announced for a week, is given up where that is asked', () => {
   const { world } = fundedByTwo();
-  const over = { created_before: world.now, released_before: world.now };
-  expect(world.refusal({ type: 'abandon_transfers', over })).toBe('nothing_to_abandon');
+  const after = (days: number) => ({ at: world.now + days * DAY_ms, hold_days: 80 });
+  const abandon = (days: number) => ({ type: 'abandon_transfers', over: after(days) }) as const;
+  const announce = (days: number) => ({ type: 'announce_refunds', ...after(days) }) as const;
+  expect(world.refusal(announce(72))).toBe('nothing_to_abandon');
+  expect(world.refusal(abandon(200))).toBe('nothing_to_abandon');
+  world.must(announce(73));
+  expect(world.refusal(announce(74))).toBe('nothing_to_abandon');
+  expect(world.refusal(abandon(79))).toBe('nothing_to_abandon');
   const [first, second] = world.session.transfers;
   if (!first || !second) throw new Error('no transfers');
-  world.session = { ...world.session, transfers: [first, { ...second, released_at: world.now }] };
-  const later = { created_before: world.now + 1, released_before: world.now };
-  world.must({ type: 'abandon_transfers', over: later });
+  // What a dispute has let go since then was not announced.
+  const released_at = after(75).at;
+  world.session = { ...world.session, transfers: [first, { ...second, released_at }] };
+  world.must(abandon(80));
   expect(world.session.transfers.map(({ status }) => status)).toEqual(['abandoned', 'queued']);
   expect(world.session.refunds).toMatchObject([{ payment_id: first.payment_id, reason: 'unpayable' }]);
+  expect(world.refusal(abandon(200))).toBe('nothing_to_abandon');
+  world.must(announce(76));
+  expect(world.refusal(abandon(82))).toBe('nothing_to_abandon');
+  world.must(abandon(83));
+  expect(world.session.transfers.map(({ status }) => status)).toEqual(['abandoned', 'abandoned']);
 });
 
 describe('that everything is transferred', () => {
