@@ -9,7 +9,7 @@ export interface Hold {
   /** When the card was authorized, and when the hold ended without a charge; absent until then. */
   readonly began_at?: number;
   readonly ended_at?: number;
-  /** Ended while the card was being charged: it is refunded if that has been faster. */
+  /** Ended while the card was being charged, and is refunded if that has been faster; or was charged another amount then. */
   readonly was_charging?: true;
   /** Why it was released before it was charged; absent if it was not released. */
   readonly ended?: HoldEnd;

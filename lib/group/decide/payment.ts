@@ -118,6 +118,7 @@ export function settlePayment(draft: Draft, command: CommandOf<'payment_succeede
   payment.error_message = null;
   draft.subject_id = payment.id;
   if (command.received_cents !== onCard_cents(payment)) {
+    if (wasCharging) payment.hold = { capture_before: null, ...payment.hold, was_charging: true };
     if (wasHeld) oweAgain(draft, payment, wasCharging);
     returnOddAmount(draft, payment, command.received_cents);
     mailPayer(draft, payment, 'payment_returned');

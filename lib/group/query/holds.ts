@@ -4,7 +4,7 @@ import type { Payment, Session, Share } from '../model';
 import { isReturned } from './refunds';
 import { hasRescueAhead, rescueAhead } from './rescue';
 import { paymentsBy, sharesOf } from './shares';
-import { onCards_cents, sumOf_cents } from './sums';
+import { isOdd, onCards_cents, sumOf_cents } from './sums';
 import { settledShares } from './transfers';
 
 /* Cards that are authorized first, and charged once the group is complete. A hold is no money: nothing was taken. */
@@ -89,8 +89,11 @@ export function canStillFund(session: Session): boolean {
 export function takesHolds(session: Session, now: number, payer_id: string | null): boolean {
   const { config, status, payments } = session;
   if (config.funds === undefined || status !== 'pending') return false;
-  const isToBeCharged = ({ hold, status }: Payment) =>
-    hold !== null && (status === 'capturing' || status === 'succeeded' || hold.was_charging === true);
+  // One that was charged another amount, as by hand, says nothing of the others.
+  const isCharged = (payment: Payment) => payment.status === 'succeeded' && !isOdd(payment);
+  const isToBeCharged = (payment: Payment) =>
+    payment.hold !== null &&
+    (payment.status === 'capturing' || isCharged(payment) || payment.hold.was_charging === true);
   if (payments.some(isToBeCharged) || latestEnd(session) > now + HOLD_LIMIT_hours * HOUR_ms) return false;
   // This payer's bank keeps money for a shorter time than others.
   const isShort = ({ member_id, hold }: Payment) => member_id === payer_id && hold?.ended === 'too_short';

@@ -31,3 +31,8 @@ export function askedOf_cents(payment: Amounts & { lines: readonly { asked_cents
 export function onCards_cents(moved: readonly Amounts[]): number {
   return onCard_cents(totalsOf(moved));
 }
+
+/** Its card was charged another amount than it was asked for: it pays for nothing, and is refunded. */
+export function isOdd({ lines }: { lines: readonly { asked_cents?: number }[] }): boolean {
+  return lines[0]?.asked_cents !== undefined;
+}

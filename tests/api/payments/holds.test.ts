@@ -190,6 +190,7 @@ describe('a group whose cards are held', () => {
       { reason: 'duplicate', amount_cents: 1_000, status: 'succeeded' },
     ]);
     expect(await reconcileSession(session_id, false)).toEqual([]);
+    expect((await hold(session_id, session.payments[0]?.member_id ?? '')).status).toBe('requires_capture');
   });
 
   it('refunds a charge that was made although the group had let it go', async () => {

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { timeline } from '@/lib/dashboard/session/timeline';
-import { payerMail } from '@/lib/group/query/holds';
+import { DAY_ms } from '@/lib/format/units';
+import { payerMail, takesHolds } from '@/lib/group/query/holds';
 import { tellStory } from '@/lib/group/query/story';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
 import { receipts } from '@/lib/hosted/page/receipts';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { type Action, ODD_KINDS } from '../../model/actions';
 import { runHistory, settings } from '../../model/histories';
+import { World } from '../../model/world';
 import { newSession } from '../mail/new-session';
 import { Story } from '../mail/samples';
 
@@ -55,6 +58,53 @@ it('has a receipt also where that is more than the order, since its fee is in it
   const { story, payer, payment_id } = refunded(10_050, 'all');
   expect(story.session.total_cents).toBe(10_000);
   expect(receiptOf(story.session, payment_id, payer)).toMatchObject({ amount_cents: 10_050, left_cents: 0 });
+});
+
+describe('of a hold', () => {
+  /** A group of three whose shop takes holds. */
+  function group() {
+    // What a world's shop asks for follows from its total: 906 is for holds.
+    const world = new World(0, 906);
+    const settings = { mode: 'equal' as const, size: 3 };
+    world.must({ type: 'set_up_group', name: 'Ana', email: null, settings });
+    for (const name of ['Ben', 'Dan']) world.must({ type: 'join', name, email: null });
+    const [ana = '', ben = '', dan = ''] = world.session.members.map(({ id }) => id);
+    const open = (member_id: string, kind: 'own' | 'all' = 'own') => {
+      const payment_id = world.must({ type: 'start_payment', member_id, scope: { kind } });
+      const payment = world.session.payments.find(({ id }) => id === payment_id);
+      if (!payment) throw new Error('not opened');
+      return payment;
+    };
+    const hold = (...opened: Parameters<typeof open>) => {
+      const payment = open(...opened);
+      const capture_before = world.now + 7 * DAY_ms;
+      const held = { held_cents: onCard_cents(payment), capture_before, payer_email: null };
+      world.must({ type: 'payment_authorized', payment_id: payment.id, ...held });
+      return payment.id;
+    };
+    const charge = (payment_id: string) => {
+      const charged = { charge_id: 'ch_odd', received_cents: 100, payer_email: null };
+      world.must({ type: 'payment_succeeded', payment_id, ...charged });
+    };
+    return { world, ana, ben, dan, open, hold, charge };
+  }
+
+  it('has nobody charged at once before everybody was in', () => {
+    const { world, ana, ben, dan, open, hold, charge } = group();
+    hold(ana);
+    const odd = hold(ben);
+    const form = open(dan);
+    charge(odd);
+    expect(takesHolds(world.session, world.now, null)).toBe(true);
+    expect(open(dan).id).toBe(form.id);
+    expect(open(ben).hold).toEqual({ capture_before: null });
+  });
+
+  it('has whoever pays next charged at once where everybody was in, also where it is the only hold', () => {
+    const { ana, open, hold, charge } = group();
+    charge(hold(ana, 'all'));
+    expect(open(ana).hold).toBeNull();
+  });
 });
 
 it.each(['before', 'after'])('is refunded once where a dispute is won that came %s the refund', (order) => {
