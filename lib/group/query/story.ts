@@ -8,7 +8,7 @@ import type { Claim } from '../split/divide';
 import { takesGifts } from './gifts';
 import { isShown, isTaken, taken_cents } from './refunds';
 import { deadlineOf } from './rescue';
-import { askedOf_cents, onCard_cents, onCards_cents } from './sums';
+import { askedOf_cents, isOdd, onCard_cents, onCards_cents } from './sums';
 import { isAtTheDoor, isSwap } from './swap';
 import { withoutPeople } from './without-people';
 
@@ -88,14 +88,22 @@ function statement(
 ): string {
   const charged = money(session, onCard_cents(payment));
   const who = name || 'The cardholder';
+  const at = `a group order at ${merchant_name}${session.order_ref ? ` (order ${session.order_ref})` : ''}`;
+  const asked = money(session, askedOf_cents(payment));
+  const paid = isOdd(payment)
+    ? `was charged ${charged} by card in ${at} instead of the ${asked} that was asked for. It pays for nothing`
+    : `paid ${charged} by card for a share of ${at}`;
+  const button = isOdd(payment)
+    ? `The button that paid named ${asked}.`
+    : 'The page named the amount again on the button that paid.';
   const refunds = session.refunds.filter(({ payment_id }) => payment_id === payment.id);
   const refunded_cents = taken_cents(refunds);
   const elsewhere_cents = onCards_cents(refunds.filter(isPaidElsewhere));
   return paragraphs(
-    `${who} paid ${charged} by card for a share of a group order at ${merchant_name}${session.order_ref ? ` (order ${session.order_ref})` : ''}. In a group order, several people share one cart, and each pays their own share by card on a hosted payment page.`,
-    `${who} ${cameBy(session, payment, payer)}, and saw the order, the share, and the service fee on the page before the card form opened. The page named the amount again on the button that paid.`,
+    `${who} ${paid}. In a group order, several people share one cart, and each pays their own share by card on a hosted payment page.`,
+    `${who} ${cameBy(session, payment, payer)}, and saw the order, the share, and the service fee on the page before the card form opened. ${button}`,
     sentences(
-      outcome(session),
+      isOdd(payment) ? '' : outcome(session),
       refunded_cents > 0 ? `${money(session, refunded_cents)} was refunded to the card.` : '',
       elsewhere_cents > 0
         ? `${money(session, elsewhere_cents)}, which the card did not take, was paid back in another way.`
@@ -254,7 +262,7 @@ function promise({ session, payment, merchant_name }: Story): string {
   return sentences(
     `The page said beside the form: ${promised(session, payment)}`,
     `${merchant_name} gets the money only when all of it is paid.`,
-    session.status === 'funded' ? 'The group was completed in time.' : '',
+    session.status === 'funded' && !isOdd(payment) ? 'The group was completed in time.' : '',
   );
 }
 

@@ -128,6 +128,17 @@ it('is told with both amounts to the shop, and to a bank that asks', () => {
   expect(told).toContain('paid $40.00');
   expect(told).toContain('Another amount than the $50.50 that was asked for, which pays for nothing: $40.00');
   expect(told).not.toContain('A share that nobody else had taken');
+  expect(told).toContain('charged $40.00 by card in a group order at Kettle');
+  expect(told).not.toContain('for a share of');
+  expect(told).not.toContain('named the amount again');
+
+  for (const { id } of story.session.members) story.pay(id);
+  expect(story.session.status).toBe('funded');
+  const later = JSON.stringify(
+    tellStory({ ...of, session: story.session, mails: [], payer_address: null, parcels: [] }),
+  );
+  expect(later).not.toContain('All shares of the order were paid');
+  expect(later).not.toContain('The group was completed in time');
 });
 
 it('leaves somebody who was to take a place at the door', () => {
