@@ -55,6 +55,10 @@ async function compareBothEnds(options: Options): Promise<Report> {
     throw new ProcessorUnavailable('No Stripe key is configured: nothing was compared');
   const failures: unknown[] = [];
   const note = (error: unknown) => void failures.push(error);
+  const fail = (): never => {
+    if (failures.length > 1) throw new AggregateError(failures, `${failures.length} comparisons failed`);
+    throw failures[0];
+  };
   const accounts = { fixed: 0, open: 0 };
   const tell = ({ text, fixed }: { text: string; fixed: boolean }) => {
     accounts[fixed ? 'fixed' : 'open'] += 1;
@@ -63,7 +67,8 @@ async function compareBothEnds(options: Options): Promise<Report> {
   // Accounts first: transfers that are queued again need them. What fails here keeps no money from being compared.
   await findLostAccounts({ since, fix, onDifference: tell }).catch(note);
   await refreshAccounts({ fix, onDifference: (text) => tell({ text, fixed: fix }) }).catch(note);
-  const unknown = await findUnknownMoney(since);
+  // Without the processor's lists nothing can be called compared.
+  const unknown = (await findUnknownMoney(since).catch(note)) ?? fail();
   const ours = await sessionsOf(unknown);
   const open: Difference[] = [];
   const compared = await reconcile({
@@ -84,8 +89,7 @@ async function compareBothEnds(options: Options): Promise<Report> {
     const text = textOf(money, ours.includes(money.session_id ?? ''));
     onDifference({ session_id: money.session_id ?? 'no session', text, fixed: false });
   }
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} comparisons failed`);
-  if (!compared || !again || failures.length > 0) throw failures[0];
+  if (!compared || !again || failures.length > 0) return fail();
   const fixed = compared.fixed + accounts.fixed;
   return {
     sessions: compared.sessions,

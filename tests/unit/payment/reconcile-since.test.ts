@@ -94,6 +94,16 @@ describe('a session that cannot be compared', () => {
     expect(reasonOf(failure)).toBe(`${AWAY.message}; ${NO_ANSWER.message}`);
   });
 
+  it('is not compared at all where Stripe’s lists fail, which is told beside what failed before', async () => {
+    const lists = new Error('the key may not read that');
+    halves.find = () => Promise.reject(lists);
+    expect(await run()).toEqual({ told: [], failure: lists });
+    halves.accounts = () => Promise.reject(AWAY);
+    const { told, failure } = await run();
+    expect(told).toEqual([]);
+    expect(reasonOf(failure)).toBe(`${AWAY.message}; ${lists.message}`);
+  });
+
   it('hides nothing either where Stripe answers no longer in the end', async () => {
     halves.find = async (time) => (time === 1 ? [OF_NOBODY, OF_LOST, OF_OURS] : Promise.reject(AWAY));
     const both = await run();
