@@ -7,7 +7,7 @@ import type { Funds, Hold } from './hold';
 import type { MailTemplate } from './mail-template';
 import type { Milestone } from './milestone';
 import type { RefundStatus } from './refund-status';
-import type { Claim, Place, SplitMode } from './split/divide';
+import type { Claim, DroppedClaim, Place, SplitMode } from './split/divide';
 import type { Swap } from './swap';
 
 /*
@@ -119,7 +119,7 @@ export interface Split {
   places: Place[];
   shares: Share[];
   /** Units of the cart that the group has left out of the order; their price is off the total. */
-  dropped: Claim[];
+  dropped: DroppedClaim[];
 }
 
 export type ShareStatus = 'pending' | 'paid' | 'refunding' | 'refunded';

@@ -20,7 +20,7 @@ export function dropItems(draft: Draft, command: CommandOf<'drop_items'>): Refus
     return refuse('nothing_to_drop', 'Other items are free by now.', saying('pageOutOfDate'));
   }
   if (!split) return refuse('group_not_started');
-  split.dropped = [...split.dropped, ...dropped.claims];
+  split.dropped = [...split.dropped, ...dropped.claims.map((claim) => ({ ...claim, dropped_at: draft.now }))];
   session.total_cents = dropped.total_cents;
   cancelOpenPayments(draft, (payment) => payment.lines.some((line) => line.share_id === null));
   fundIfComplete(draft);

@@ -112,9 +112,9 @@ export function freeClaims(session: Session, lines: ItemLine[]): Claim[] {
   return freeUnits(lines, takenClaims(session));
 }
 
-/** What the group has not left out of the cart; none where it has left out nothing. */
-export function keptClaims(session: Session): Claim[] {
-  const dropped = session.split?.dropped ?? [];
+/** What the group has not left out of the cart, or had not at a time; none where it has left out nothing. */
+export function keptClaims(session: Session, at = Number.POSITIVE_INFINITY): Claim[] {
+  const dropped = session.split?.dropped.filter(({ dropped_at = 0 }) => dropped_at <= at) ?? [];
   return dropped.length === 0 ? [] : freeUnits(linesOf(session), dropped);
 }
 

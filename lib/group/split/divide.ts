@@ -83,6 +83,12 @@ export interface Claim {
   of: number;
 }
 
+/** Units of the cart that were left out of the order. */
+export interface DroppedClaim extends Claim {
+  /** Absent where the previous version has not noted it. */
+  dropped_at?: number;
+}
+
 export interface NamedAmount {
   label: string | null;
   amount_cents: number;

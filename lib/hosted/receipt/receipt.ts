@@ -1,5 +1,6 @@
 import type { Session } from '@/lib/group/model';
 import { keptClaims } from '@/lib/group/query/shares';
+import { isOdd } from '@/lib/group/query/sums';
 import { type OrderLine, orderLines } from '@/lib/group/split/order-lines';
 import { type ReceiptView, receipts } from '../page/receipts';
 
@@ -21,8 +22,8 @@ export function receiptOf(session: Session, payment_id: string, member_id: strin
   const payment = session.payments.find(({ id }) => id === payment_id);
   if (!view || !payment) return null;
   const chosen = payment.lines.flatMap((line) => line.claims);
-  const claims = chosen.length > 0 ? chosen : keptClaims(session);
-  const pays = payment.lines.every(({ asked_cents }) => asked_cents === undefined);
+  const claims = chosen.length > 0 ? chosen : keptClaims(session, payment.created_at);
+  const pays = !isOdd(payment);
   return {
     ...view,
     payer: session.members.find(({ id }) => id === member_id)?.name ?? '',

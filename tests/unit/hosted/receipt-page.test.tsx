@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { ReceiptPage } from '@/components/pay/receipt/receipt-page';
 import { isolate, isolated } from '@/lib/format/isolate';
 import type { Session } from '@/lib/group/model';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { cartSummary, placeSummary } from '@/lib/hosted/page/cart-summary';
 import { receiptOf } from '@/lib/hosted/receipt/receipt';
 import { formatMoney } from '@/lib/money/currency';
@@ -107,7 +108,8 @@ it.each(LOCALES)('a receipt in %s says the same amounts as its language writes t
   for (const cents of [2_667, -333, 3_367]) expect(html).toContain(words.money(cents, 'usd'));
 });
 
-it('lists only what was bought where items were left out before the order was divided in another way', () => {
+/** A shop that accepts a smaller order. */
+function ofPizzaAndSalad(): Story {
   const cart = {
     total: 11_000,
     currency: 'usd',
@@ -118,9 +120,13 @@ it('lists only what was bought where items were left out before the order was di
     tax: 1_000,
   };
   const { config } = newSession();
-  const story = new Story(
+  return new Story(
     newSession({ cart, total_cents: 11_000, config: { ...config, allow_dropping_items: true } }),
   );
+}
+
+it('lists only what was bought where items were left out before the order was divided in another way', () => {
+  const story = ofPizzaAndSalad();
   const settings = { mode: 'itemized', size: 2 } as const;
   const ana = story.give({ type: 'set_up_group', name: 'Ana', email: null, settings });
   story.give({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
@@ -141,4 +147,39 @@ it('lists only what was bought where items were left out before the order was di
   const { page, words } = pageOf(story.session, 'Ana');
   expect(cartSummary(page, words)).toBe(isolate('Pizza'));
   expect(placeSummary(page, ana, words)).toBe(isolate('Pizza'));
+});
+
+it('keeps its lines where items are left out after its payment, and where its order is divided again', () => {
+  const story = ofPizzaAndSalad();
+  const ana = story.start('Ana', 'ana@example.com', 2);
+  const ben = story.join('Ben');
+  /** Ben pays, and the shop refunds him at the processor. */
+  const paidInVain = () => {
+    const payment_id = story.pay(ben);
+    const payment = story.session.payments.find(({ id }) => id === payment_id);
+    if (!payment?.charge_id) throw new Error('not charged');
+    const made = {
+      processor_refund_id: `re_${payment_id}`,
+      status: 'succeeded',
+      failure_code: null,
+    } as const;
+    const refund = { charge_id: payment.charge_id, amount_cents: onCard_cents(payment), ...made };
+    story.give({ type: 'charge_refunded_outside', ...refund });
+    story.now += 1;
+    return () => receiptOf(story.session, payment_id, ben);
+  };
+  const names = (receipt: ReturnType<typeof receiptOf>) => receipt?.lines.map(({ name }) => name);
+  const whole = paidInVain();
+  const before = whole();
+  expect(names(before)).toEqual(['Pizza', 'Salad', null]);
+  story.give({ type: 'change_split', settings: { mode: 'itemized', size: 2 } });
+  story.give({ type: 'claim_items', member_id: ana, wants: [{ line: 0, units: 1 }] });
+  story.give({ type: 'drop_items' });
+  expect(whole()).toEqual(before);
+  story.give({ type: 'change_split', settings: { mode: 'equal', size: 2 } });
+  const smaller = paidInVain();
+  const after = smaller();
+  expect(names(after)).toEqual(['Pizza', null]);
+  story.give({ type: 'change_split', settings: { mode: 'equal', size: 3 } });
+  expect([whole(), smaller()]).toEqual([before, after]);
 });
