@@ -5,8 +5,8 @@ import { runCommand } from './run-command';
  * npm run erase -- --email person@example.com [--dry-run]
  *
  * Erases a person everywhere, by their address. Money and the ledger stay, without a name. Groups that are open, being
- * refunded, owed a refund, or disputed keep the person until that is over, and are then erased by the hourly job. Safe to
- * repeat.
+ * paid out or refunded, owed a refund, or disputed keep the person until that is over, and are then erased by the hourly
+ * job. Safe to repeat.
  */
 const USAGE = 'npm run erase -- --email person@example.com [--dry-run]';
 
@@ -17,15 +17,15 @@ await runCommand(USAGE, async () => {
   const { email, 'dry-run': dry_run } = values;
   if (!email || !/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`Usage: ${USAGE}`);
   const { erasePerson } = await import('@/lib/erasure/erase-person');
-  const { touched, waiting, owed, kept } = await erasePerson(email, { dry_run });
+  const { touched, waiting, owed, untransferred, kept } = await erasePerson(email, { dry_run });
   const lines = Object.entries(touched).filter(([, count]) => count > 0);
   const word = dry_run ? 'would be erased' : 'erased';
   for (const [table, count] of lines) console.log(`${word}: ${table} ${count}`);
   if (lines.length === 0) console.log(`nothing ${word}`);
   for (const id of waiting) {
-    const end = owed.includes(id)
-      ? 'its failed refund is made, or paid in another way at /staff/money'
-      : 'it is over';
+    let end = 'it is over';
+    if (untransferred.includes(id)) end = 'its money is transferred to the merchant, or refunded';
+    if (owed.includes(id)) end = 'its failed refund is made, or paid in another way at /staff/money';
     console.log(`waits until ${end}: session ${id}`);
   }
   for (const line of kept) console.log(`kept: ${line}`);

@@ -11,6 +11,7 @@ import {
   removeSecurityMails,
   selectOnlyOwned,
   selectOwed,
+  selectUntransferred,
 } from './erase.sql';
 import { eraseMailbox, lockSettled, type Touched } from './erase-people';
 
@@ -21,6 +22,8 @@ interface Erased {
   waiting: string[];
   /** Those of them that wait for staff or the merchant: a refund of theirs has failed, and is owed. */
   owed: string[];
+  /** Those that wait until their money is with the merchant, or back with its payers. */
+  untransferred: string[];
   /** What stays, and why. */
   kept: string[];
 }
@@ -65,6 +68,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   );
   const waiting = [...new Set([...known_in, ...come_along])].sort();
   const owed = (await selectOwed.all(tx, [waiting])).map(({ id }) => id);
+  const untransferred = (await selectUntransferred.all(tx, [waiting])).map(({ id }) => id);
   const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
   touched.mails = (touched.mails ?? 0) + other_mails;
   touched.confirmed_addresses = (
@@ -78,7 +82,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const rows = Object.values(touched).reduce((sum, count) => sum + count, 0);
   const details = { rows, waiting: waiting.length };
   await recordAudit(tx, SYSTEM, { merchant_id: null, action: 'person.erased', target: null, details });
-  return { touched, waiting, owed, kept };
+  return { touched, waiting, owed, untransferred, kept };
 }
 
 /** The account with its sign-ins and second factors, unless a merchant would be without an owner. */

@@ -16,6 +16,10 @@ const OWED = `s.livemode AND EXISTS (
     AND NOT EXISTS (SELECT FROM disputes d
       WHERE d.session_id = r.session_id AND d.payment_id = r.payment_id AND d.closed_at IS NULL AND d.unknown_at IS NOT NULL))`;
 
+/** Real money waits for its merchant. It ends in a transfer, or in refunds that their payers hear of. */
+const UNTRANSFERRED = `s.livemode AND EXISTS (
+  SELECT FROM transfers t WHERE t.session_id = s.id AND t.status IN ('queued', 'waiting'))`;
+
 /**
  * Nothing is pending for these people any longer: they get no mail, nobody owes them money, and no bank asks about them. A
  * dispute that the processor does not know never ends. Nobody can pay for an offered place. Payments by each status alone,
@@ -25,6 +29,7 @@ const SETTLED = `s.status <> 'pending'
   AND NOT s.swaps @> '[{"state": "open"}]'
   AND NOT EXISTS (SELECT FROM refunds r WHERE r.session_id = s.id AND r.status IN ('reversing', 'queued', 'accepted'))
   AND NOT (${OWED})
+  AND NOT (${UNTRANSFERRED})
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'processing')
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'releasing')
   AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL AND d.unknown_at IS NULL)`;
@@ -66,6 +71,13 @@ export const selectSettled = statement(
 export const selectOwed = statement(
   'select_owed_sessions',
   `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${OWED} ORDER BY s.id`,
+  { id: 'text' },
+);
+
+/** Those whose money waits for its merchant. */
+export const selectUntransferred = statement(
+  'select_untransferred_sessions',
+  `SELECT s.id FROM sessions s WHERE s.id = ANY($1) AND ${UNTRANSFERRED} ORDER BY s.id`,
   { id: 'text' },
 );
 

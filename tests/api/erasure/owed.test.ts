@@ -6,7 +6,7 @@ import type { Command } from '@/lib/group/commands';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
-import { columnsWith, openGroupOf, somebody } from './known-person';
+import { columnsWith, fundGroupOf, openGroupOf, somebody } from './known-person';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -109,5 +109,57 @@ describe('a payer whose refund has failed', () => {
     expect(
       await rows('SELECT name FROM members WHERE session_id = $1 AND name = $2', [session_id, person.name]),
     ).toEqual([]);
+  });
+});
+
+describe('a payer whose money waits for its merchant', () => {
+  async function waitingGroup({ livemode = true } = {}) {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const group = await openGroupOf(merchant_id, person);
+    await fundGroupOf(group, person);
+    const { session_id } = group;
+    await pool().query(
+      `UPDATE sessions SET livemode = $2, ended_at = now() - interval '600 days' WHERE id = $1`,
+      [session_id, livemode],
+    );
+    await pool().query(`UPDATE transfers SET status = 'waiting' WHERE session_id = $1`, [session_id]);
+    return { session_id, person };
+  }
+
+  it('stays, for which the operator is told why, and goes once it is transferred', async () => {
+    const { session_id, person } = await waitingGroup();
+    const waits = { waiting: [session_id], owed: [], untransferred: [session_id] };
+    expect(await erasePerson(person.email)).toMatchObject(waits);
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toContain('members.name');
+
+    await pool().query(`UPDATE transfers SET status = 'succeeded' WHERE session_id = $1`, [session_id]);
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+  });
+
+  it('stays to hear of the refund where it cannot be transferred, and goes once that is made', async () => {
+    const { session_id, person } = await waitingGroup();
+    await eraseEnded(signal);
+    const abandoned = await apply(session_id, { type: 'abandon_transfers' });
+    if (!abandoned.ok) throw new Error(abandoned.code);
+    expect(await erasePerson(person.email)).toMatchObject({ waiting: [session_id], untransferred: [] });
+    expect(await columnsWith(person.email)).toContain('members.email');
+    for (const { id } of abandoned.session.refunds)
+      await apply(session_id, {
+        type: 'refund_answered',
+        refund_id: id,
+        processor_refund_id: `re_${id}`,
+        status: 'succeeded',
+        failure_code: null,
+      });
+    await eraseEnded(signal);
+    expect(await columnsWith(person.name)).toEqual([]);
+  });
+
+  it('goes in test mode', async () => {
+    const { person } = await waitingGroup({ livemode: false });
+    expect(await erasePerson(person.email)).toMatchObject({ waiting: [], untransferred: [] });
   });
 });

@@ -23,6 +23,7 @@ import {
   selectEnded,
   selectOwed,
   selectSettled,
+  selectUntransferred,
 } from '@/lib/erasure/erase.sql';
 import { startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
@@ -42,6 +43,7 @@ const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [lockWithFollowers, [ids]],
   [selectSettled, [ids]],
   [selectOwed, [ids]],
+  [selectUntransferred, [ids]],
   [findMembers, [ids, 'a@b.c']],
   [findComeAlong, [ids]],
   [keepMembersDue, [ids, hash]],
