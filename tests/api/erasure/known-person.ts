@@ -1,6 +1,7 @@
 import { newId } from '@/lib/db/ids';
 import { pool } from '@/lib/db/pool';
 import type { Command } from '@/lib/group/commands';
+import { queueSecurityMail } from '@/lib/mail/merchant/security-mails';
 import { apply } from '@/lib/session/apply';
 import { openInProcess } from '../../support/sessions';
 
@@ -127,6 +128,15 @@ export async function mailTo(
       about.subject,
       about.address_hash,
     ],
+  );
+}
+
+/** A mail about a sign-in that was given up. */
+export async function deadSecurityMail(user_id: string, { name, address }: KnownPerson): Promise<void> {
+  await queueSecurityMail({ template: 'new_device', user_id, browser: name, address });
+  await pool().query(
+    `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE payload->>'user_id' = $1`,
+    [user_id],
   );
 }
 
