@@ -11,6 +11,7 @@ import {
   removeSecurityMails,
   selectOnlyOwned,
   selectOwed,
+  selectSupportedAt,
   selectUntransferred,
 } from './erase.sql';
 import { eraseMailbox, lockSettled, type Touched } from './erase-people';
@@ -101,11 +102,7 @@ async function eraseAccount(tx: Transaction, address: string, touched: Touched):
     await prisma.auth_users.delete({ where: { id: user.id } });
     touched.auth_users = 1;
   }
-  const shops = await prisma.merchants.findMany({
-    where: { support_email: address },
-    select: { name: true },
-  });
-  for (const { name } of shops)
+  for (const { name } of await selectSupportedAt.all(tx, [address]))
     kept.push(`the support address of ${name}: its team changes it under Settings`);
   return kept;
 }

@@ -343,6 +343,13 @@ export const eraseVerifications = statement(
   'DELETE FROM auth_verifications WHERE strpos(lower(value), $1) > 0 OR strpos(lower(identifier), $1) > 0',
 );
 
+/** Merchants that give an address ($1, in lower case) to their customers. */
+export const selectSupportedAt = statement(
+  'select_merchants_supported_at',
+  'SELECT name FROM merchants WHERE lower(support_email) = $1 ORDER BY id',
+  { name: 'text' },
+);
+
 /** Merchants whose only owner is this user. */
 export const selectOnlyOwned = statement(
   'select_only_owned',

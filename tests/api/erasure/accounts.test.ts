@@ -68,7 +68,10 @@ it('leaves no address in what tells mails to a team apart', async () => {
 
 it('leaves no invitation, link under way or confirmed mailbox of theirs, and is told what a shop keeps', async () => {
   const [person, other] = [somebody(), somebody()];
-  const { merchant_id } = await makeMerchantMode({ name: 'Boot Shop', support_email: person.email });
+  const { merchant_id } = await makeMerchantMode({
+    name: 'Boot Shop',
+    support_email: person.email.toUpperCase(),
+  });
   const owner = { merchant_id, email: somebody().email, password: 'correct horse 1' };
   await seedDashboardOwner(owner);
   for (const { email } of [person, other]) {
