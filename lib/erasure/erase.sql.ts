@@ -337,10 +337,11 @@ export const eraseOldAudit = statement(
                 ORDER BY created_at LIMIT $2 OFFSET $3)`,
 );
 
-/** Codes and links under way, which hold the address as text. */
+/** Links under way, whose value has the address as a text of JSON, and codes, which are named by what they are for and it. */
 export const eraseVerifications = statement(
   'erase_verifications',
-  'DELETE FROM auth_verifications WHERE strpos(lower(value), $1) > 0 OR strpos(lower(identifier), $1) > 0',
+  `DELETE FROM auth_verifications
+   WHERE strpos(lower(value), to_json($1::text)::text) > 0 OR regexp_replace(lower(identifier), '^[a-z-]+?-otp-', '') = $1`,
 );
 
 /** Merchants that give an address ($1, in lower case) to their customers. */

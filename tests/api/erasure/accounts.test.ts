@@ -108,3 +108,18 @@ it('leaves no invitation, link under way or confirmed mailbox of theirs, and is 
     ),
   ).toEqual([{ actor: 'system', merchant_id: null, target: null, details: { rows: 4, waiting: 0 } }]);
 });
+
+it('leaves the links of others whose address contains theirs', async () => {
+  const { email } = somebody();
+  const others = [`a${email}`, `a-${email}`, `a-otp-${email}`, `${email}.au`];
+  for (const other of others)
+    await pool().query(
+      `INSERT INTO auth_verifications (id, identifier, value, expires_at, updated_at)
+       VALUES ($1::text || ' 1', 'link-1', '{"type":"magic-link","email":"' || $1 || '"}', now(), now()),
+         ($1::text || ' 2', 'sign-in-otp-' || $1, 'code', now(), now())`,
+      [other],
+    );
+  expect((await erasePerson(email)).touched).toMatchObject({ auth_verifications: 0 });
+  const [left] = await rows('SELECT count(*)::int FROM auth_verifications WHERE strpos(id, $1) > 0', [email]);
+  expect(left).toEqual({ count: 2 * others.length });
+});
