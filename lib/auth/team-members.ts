@@ -115,6 +115,24 @@ export function endMembership(
 }
 
 /**
+ * Somebody leaves all teams because their account is about to be erased. Owners and audit logs are told without a name; by
+ * the actor they still find what that one has done.
+ */
+export async function leaveByErasure(tx: Transaction, user_id: string): Promise<void> {
+  const memberships = await tx.prisma.auth_members.findMany({
+    where: { userId: user_id },
+    select: { role: true, organization: { select: { merchant: { select: { id: true } } } } },
+  });
+  const actor = { name: `user:${user_id}`, address: null };
+  for (const { role, organization } of memberships) {
+    const merchant_id = organization.merchant?.id;
+    if (!merchant_id) continue;
+    await recordAudit(tx, actor, { merchant_id, action: 'team.left', target: 'erased', details: { role } });
+    await queueSecurityMail({ template: 'member_left', merchant_id, role }, tx);
+  }
+}
+
+/**
  * Notes that somebody has joined by an accepted invitation, and tells the owners. Again changes nothing: the library adds
  * the member in a transaction of its own, so a later tap makes up for what did not get this far.
  */

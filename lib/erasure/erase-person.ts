@@ -1,7 +1,9 @@
+import { leaveByErasure } from '@/lib/auth/team-members';
 import { pool } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
+import { countKeysMadeBy } from '@/lib/merchant/keys';
 import {
   eraseAudit,
   eraseMailsTo,
@@ -98,6 +100,11 @@ async function eraseAccount(tx: Transaction, address: string, touched: Touched):
   touched.audit_log = await eraseAudit.run(tx, [actors, address]);
   if (user) touched.security_mails = await removeSecurityMails.run(tx, [user.id, owned.length > 0]);
   if (user && owned.length === 0) {
+    await leaveByErasure(tx, user.id);
+    for (const { name, keys } of await countKeysMadeBy(actors, prisma))
+      kept.push(
+        `keys that they made at ${name}, ${keys} of which ${keys === 1 ? 'works' : 'work'}: its team revokes them under Developers`,
+      );
     touched.auth_sessions = await prisma.auth_sessions.count({ where: { userId: user.id } });
     await prisma.auth_users.delete({ where: { id: user.id } });
     touched.auth_users = 1;

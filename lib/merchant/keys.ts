@@ -160,6 +160,22 @@ export async function keysByMaker(
   );
 }
 
+/** How many keys that still work people have made, by merchant. */
+export async function countKeysMadeBy(
+  makers: readonly Actor['name'][],
+  client: Transaction['prisma'],
+): Promise<{ name: string; keys: number }[]> {
+  const rows = await client.merchants.findMany({
+    where: { api_keys: { some: { ...works(), created_by: { in: [...makers] } } } },
+    select: {
+      name: true,
+      _count: { select: { api_keys: { where: { ...works(), created_by: { in: [...makers] } } } } },
+    },
+    orderBy: { id: 'asc' },
+  });
+  return rows.map(({ name, _count }) => ({ name, keys: _count.api_keys }));
+}
+
 /** The newest publishable key of test mode that works; null when there is none, or none since we keep them. */
 export async function publishableTestKey(merchant_id: string): Promise<string | null> {
   const found = await prisma().api_keys.findFirst({

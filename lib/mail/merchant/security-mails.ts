@@ -55,9 +55,12 @@ async function letterOf(mail: SecurityMailPayload): Promise<Letter | null> {
       return { news, recipients: owners.filter((owner) => owner !== email) };
     }
     case 'member_removed':
-    case 'member_left':
       if (!user || !team) return null;
       return { news: { template, ...team, email: user.email, role }, recipients: owners };
+    case 'member_left':
+      // It names nobody where the account was erased.
+      if (!team || (user_id && !user)) return null;
+      return { news: { template, ...team, email: user?.email ?? null, role }, recipients: owners };
     case 'role_changed': {
       if (!user || !team) return null;
       const news = { template, ...team, email: user.email, role };

@@ -14,7 +14,9 @@ export type SecurityNews =
       /** Who has made it. */
       maker: string | null;
     }
-  | (Membership & { template: 'role_changed' | 'member_removed' | 'member_left' })
+  | (Membership & { template: 'role_changed' | 'member_removed' })
+  /** Without an address where the account was erased. */
+  | (Omit<Membership, 'email'> & { template: 'member_left'; email: string | null })
   | (Membership & { template: 'team_joined'; inviter: string })
   | { template: 'own_removal'; business: string; email: string }
   | (Own & {
@@ -158,7 +160,9 @@ function noticeOf(news: SecurityNews): Notice {
     case 'member_left':
       return {
         subject: 'Somebody left your team',
-        line: `${news.email}, who had the role ${news.role}, has left the team of ${businessName(news)}.`,
+        line: news.email
+          ? `${news.email}, who had the role ${news.role}, has left the team of ${businessName(news)}.`
+          : `Somebody with the role ${news.role} has left the team of ${businessName(news)}: their account was erased, as they had asked.`,
         facts: [],
         not_you:
           'If they still need access, invite them again. Keys that they made may still work: see API keys.',

@@ -16,6 +16,7 @@ import { userActor } from '@/lib/auth/signed-in';
 import { endMembership } from '@/lib/auth/team-members';
 import { lookAt, requireAccess } from '@/lib/dashboard/access/access';
 import { connectionShares } from '@/lib/db/connection-shares';
+import { erasePerson } from '@/lib/erasure/erase-person';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { issueKey } from '@/lib/merchant/keys';
 import { rows } from '../../support/api';
@@ -152,6 +153,31 @@ describe('who leaves a team', () => {
     ]);
     // A second tap.
     await expect(sendForm(leave, {})).resolves.toMatchObject({ to: '/welcome' });
+  });
+
+  it('leaves it as well by being erased: the team hears of it without a name, and the operator of what still works', async () => {
+    const { merchant_id } = await signedInOwner('erases@split.test', { shop: 'Tent Shop' });
+    const email = 'erased-one@split.test';
+    const user_id = await joinTeam(merchant_id, { email, role: 'developer' });
+    await issueKey({ merchant_id, livemode: false, kind: 'secret' }, await userActor(user_id));
+    await drainJobs();
+    const told = bench.resend.to('erases@split.test').length;
+    const { touched, kept } = await erasePerson(email);
+    expect(touched).toMatchObject({ auth_users: 1 });
+    expect(kept).toEqual([
+      'keys that they made at Tent Shop, 1 of which works: its team revokes them under Developers',
+    ]);
+    await drainJobs();
+    const mails = bench.resend.to('erases@split.test').slice(told);
+    expect(mails).toMatchObject([{ subject: 'Somebody left your team' }]);
+    expect(mails[0]?.text).toContain('Somebody with the role developer');
+    expect(mails[0]?.text).not.toContain(email);
+    expect(
+      await rows('SELECT actor, action, details FROM audit_log WHERE merchant_id = $1 AND target = $2', [
+        merchant_id,
+        'erased',
+      ]),
+    ).toContainEqual({ actor: `user:${user_id}`, action: 'team.left', details: { role: 'developer' } });
   });
 
   it('goes on at another business, whose team stays as it was', async () => {
