@@ -5,7 +5,8 @@ import { env } from '@/lib/env';
 import { DAY_ms } from '@/lib/format/units';
 import { log } from '@/lib/log';
 import { reasonOf } from '@/lib/reason-of';
-import { eraseOldAudit, removeOldSecurityMails, selectDue, selectEnded, takeDue } from './erase.sql';
+import { eraseOldAudit, removeOldSecurityMails } from './account.sql';
+import { eraseConfirmed, selectDue, selectEnded, takeDue } from './erase.sql';
 import { eraseEveryone, eraseMailbox, lockSettled } from './erase-people';
 
 /** Sessions of one transaction: their rows are locked until it ends, within a second also where the disk is cold. */
@@ -69,6 +70,7 @@ async function eraseDue(limit: number, skip: number): Promise<number> {
       if (!settled.has(session_id)) return;
       const member_ids = (await takeDue.all(client, [session_id, address_hash])).map(({ id }) => id);
       await eraseMailbox(client, { session_ids: [session_id], member_ids, settled }, address_hash);
+      await eraseConfirmed.run(client, [address_hash, session_id]);
     });
   }
   return due.length;

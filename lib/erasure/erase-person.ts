@@ -6,14 +6,17 @@ import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { countKeysMadeBy } from '@/lib/merchant/keys';
 import {
   eraseAudit,
-  eraseMailsTo,
   eraseVerifications,
-  findSessionsOf,
-  keepDue,
   removeSecurityMails,
   selectOnlyOwned,
-  selectOwed,
   selectSupportedAt,
+} from './account.sql';
+import {
+  eraseConfirmed,
+  eraseMailsTo,
+  findSessionsOf,
+  keepDue,
+  selectOwed,
   selectUntransferred,
 } from './erase.sql';
 import { eraseMailbox, lockSettled, type Touched } from './erase-people';
@@ -74,9 +77,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const untransferred = (await selectUntransferred.all(tx, [waiting])).map(({ id }) => id);
   const other_mails = await eraseMailsTo.run(tx, [address_hash, waiting]);
   touched.mails = (touched.mails ?? 0) + other_mails;
-  touched.confirmed_addresses = (
-    await tx.prisma.confirmed_addresses.deleteMany({ where: { address_hash } })
-  ).count;
+  touched.confirmed_addresses = await eraseConfirmed.run(tx, [address_hash, null]);
   touched.auth_verifications = await eraseVerifications.run(tx, [address]);
   touched.auth_invitations = (
     await tx.prisma.auth_invitations.deleteMany({ where: { email: { in: [address] } } })

@@ -311,6 +311,21 @@ export const takeDue = statement(
   { id: 'text' },
 );
 
+/**
+ * That a mailbox ($1) agreed to mails of merchants: of all, or of the one that a session ($2) is at. Not where it is still to
+ * be erased from a session, since it is written to until that is over.
+ */
+export const eraseConfirmed = statement(
+  'erase_confirmed_addresses',
+  `DELETE FROM confirmed_addresses c
+   WHERE c.address_hash = $1
+     AND ($2::text IS NULL OR c.merchant_id = (SELECT merchant_id FROM sessions WHERE id = $2))
+     AND NOT EXISTS (
+       SELECT FROM sessions s WHERE s.merchant_id = c.merchant_id AND s.id IN (
+         SELECT session_id FROM erasures_due WHERE address_hash = $1
+         UNION SELECT session_id FROM member_erasures_due WHERE address_hash = $1))`,
+);
+
 /** Every address that these sessions know. */
 export const selectAddresses = statement(
   'select_session_addresses',
@@ -319,67 +334,4 @@ export const selectAddresses = statement(
    UNION SELECT lower(to_address) FROM mails WHERE session_id = ANY($1) AND to_address <> ''
    UNION SELECT lower(customer->>'email') FROM sessions WHERE id = ANY($1) AND customer->>'email' IS NOT NULL`,
   { address: 'text!' },
-);
-
-/** Where somebody was, and who was invited or let go ($2 in lower case), in the entries of an account ($1). */
-export const eraseAudit = statement(
-  'erase_audit',
-  `UPDATE audit_log SET target = CASE WHEN lower(target) = $2 THEN 'erased' ELSE target END,
-     address = CASE WHEN actor = ANY($1) THEN NULL ELSE address END
-   WHERE (actor = ANY($1) AND address IS NOT NULL) OR (target LIKE '%@%' AND lower(target) = $2)`,
-);
-
-/** The same in all entries before $1, as many as $2, after $3. */
-export const eraseOldAudit = statement(
-  'erase_old_audit',
-  `UPDATE audit_log SET target = CASE WHEN target LIKE '%@%' THEN 'erased' ELSE target END, address = NULL
-   WHERE id IN (SELECT id FROM audit_log WHERE created_at < $1 AND (address IS NOT NULL OR target LIKE '%@%')
-                ORDER BY created_at LIMIT $2 OFFSET $3)`,
-);
-
-/** Links under way, whose value has the address as a text of JSON, and codes, which are named by what they are for and it. */
-export const eraseVerifications = statement(
-  'erase_verifications',
-  `DELETE FROM auth_verifications
-   WHERE strpos(lower(value), to_json($1::text)::text) > 0 OR regexp_replace(lower(identifier), '^[a-z-]+?-otp-', '') = $1`,
-);
-
-/** Merchants that give an address ($1, in lower case) to their customers. */
-export const selectSupportedAt = statement(
-  'select_merchants_supported_at',
-  'SELECT name FROM merchants WHERE lower(support_email) = $1 ORDER BY id',
-  { name: 'text' },
-);
-
-/** Merchants whose only owner is this user. */
-export const selectOnlyOwned = statement(
-  'select_only_owned',
-  `SELECT m.name FROM merchants m
-   WHERE EXISTS (SELECT FROM auth_members t WHERE t.organization_id = m.organization_id AND t.user_id = $1
-                   AND 'owner' = ANY (string_to_array(t.role, ',')))
-     AND NOT EXISTS (SELECT FROM auth_members t WHERE t.organization_id = m.organization_id AND t.user_id <> $1
-                   AND 'owner' = ANY (string_to_array(t.role, ',')))`,
-  { name: 'text' },
-);
-
-/**
- * Mails about the security of an account ($1) that wait or were given up, with the address and the browser of a sign-in.
- * Those of an account that stays ($2) only if given up. The queue's own view has no payloads.
- */
-export const removeSecurityMails = statement(
-  'remove_security_mails',
-  `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
-     SELECT id FROM graphile_worker._private_jobs
-     WHERE locked_at IS NULL AND (attempts >= max_attempts OR NOT $2) AND payload->>'user_id' = $1))`,
-  { id: 'int8?' },
-);
-
-/** Of all accounts, those that were queued before $1 and given up, as many as $2, after $3. */
-export const removeOldSecurityMails = statement(
-  'remove_old_security_mails',
-  `SELECT id FROM graphile_worker.complete_jobs(ARRAY(
-     SELECT id FROM graphile_worker._private_jobs
-     WHERE created_at < $1 AND locked_at IS NULL AND attempts >= max_attempts AND payload->>'user_id' IS NOT NULL
-     ORDER BY id LIMIT $2 OFFSET $3))`,
-  { id: 'int8?' },
 );

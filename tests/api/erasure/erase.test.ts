@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
+import { prisma } from '@/lib/db/prisma';
 import { env, resetEnvironment } from '@/lib/env';
 import { ERASED_AT_ONCE_sessions, eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
+import { keepConfirmed } from '@/lib/mail/send/consent';
 import { listLedger } from '@/lib/merchant/ledger';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
@@ -124,6 +126,29 @@ describe('a person who asks to be erased', () => {
     await eraseEnded(signal);
     expect(await columnsWith(person.name)).toEqual([]);
     expect(await rows('SELECT FROM erasures_due WHERE session_id = $1', [session_id])).toEqual([]);
+  });
+
+  it('has agreed to the mails of a shop until the last of its groups that was open is over, and of no other', async () => {
+    const person = somebody();
+    const [{ merchant_id }, other] = [await makeMerchantMode(), await makeMerchantMode()];
+    const groups = [await openGroupOf(merchant_id, person), await openGroupOf(merchant_id, person)];
+    const over = await openGroupOf(other.merchant_id, person);
+    await apply(over.session_id, { type: 'cancel' });
+    for (const shop of [merchant_id, other.merchant_id]) await keepConfirmed(person.email, shop);
+    const confirmedAt = async () => {
+      const where = { address_hash: addressHash(person.email) };
+      return (await prisma().confirmed_addresses.findMany({ where })).map((row) => row.merchant_id);
+    };
+    expect((await erasePerson(person.email)).touched).toMatchObject({ confirmed_addresses: 1 });
+    expect(await confirmedAt()).toEqual([merchant_id]);
+    // Agreed to since.
+    await keepConfirmed(person.email, other.merchant_id);
+    for (const [index, { session_id }] of groups.entries()) {
+      await apply(session_id, { type: 'cancel' });
+      await eraseEnded(signal);
+      expect(await confirmedAt()).toHaveLength(index === 0 ? 2 : 1);
+    }
+    expect(await confirmedAt()).toEqual([other.merchant_id]);
   });
 
   it('is erased from a place that was meant for them, also if they have joined by another name', async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyStatement } from '@/lib/db/statement';
+import { eraseAudit, eraseOldAudit } from '@/lib/erasure/account.sql';
 import {
   eraseAgain,
-  eraseAudit,
+  eraseConfirmed,
   eraseCustomers,
   eraseDisputes,
   eraseLabels,
   eraseMailsTo,
   eraseMembers,
-  eraseOldAudit,
   eraseOutcomes,
   erasePayments,
   eraseSessionMails,
@@ -57,6 +57,7 @@ const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
   [eraseOutcomes, [ids, ids, ids]],
   [eraseSessionMails, [ids, ids, true, hash]],
   [eraseMailsTo, [hash, ids]],
+  [eraseConfirmed, [hash, 'x']],
   [selectBodies, [ids]],
   [selectAddresses, [ids]],
   [eraseAudit, [ids, 'a@b.c']],

@@ -6,7 +6,9 @@ import { POST as unsubscribeRoute } from '@/app/unsubscribe/[id]/confirm/route';
 import UnsubscribePage from '@/app/unsubscribe/[id]/page';
 import { plainTransaction, pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
+import { eraseEnded } from '@/lib/erasure/erase-ended';
 import { erasePeople } from '@/lib/erasure/erase-people';
+import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { CAP_WINDOW_ms, CAPS } from '@/lib/mail/send/policy';
@@ -165,6 +167,23 @@ describe('an address that somebody typed', () => {
     expect((await click(url)).status).toBe(404);
     const where = { address_hash: addressHash('') };
     expect(await prisma().confirmed_addresses.count({ where })).toBe(0);
+  });
+
+  it('still gets what it agreed to in a group that is open when it asks to be erased, and is not asked again', async () => {
+    const { session_id, member_id } = await joinedBy(victim());
+    await runMails(session_id);
+    await click(linkIn(bench().resend.to(victim())[0]?.text, 'confirm-address'));
+    await runMails(session_id);
+    const before = subjects(victim());
+    expect((await erasePerson(victim())).waiting).toEqual([session_id]);
+    await must(session_id, { type: 'remind', member_ids: [member_id] });
+    await runMails(session_id, 2);
+    expect(subjects(victim()).slice(before.length)).toEqual([expect.stringContaining('Reminder')]);
+    expect(await isConfirmed(victim())).toBe(true);
+
+    await must(session_id, { type: 'cancel' });
+    await eraseEnded(new AbortController().signal);
+    expect(await isConfirmed(victim())).toBe(false);
   });
 
   it('gets the receipt of real money at once, at the address that came with the card', async () => {
