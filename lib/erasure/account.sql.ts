@@ -1,4 +1,5 @@
 import { statement } from '@/lib/db/statement';
+import { isSpelledSql } from '@/lib/mail/frame/is-spelled.sql';
 
 /* What sign-in, teams and the audit log know of a person. */
 
@@ -30,6 +31,17 @@ export const selectSupportedAt = statement(
   'select_merchants_supported_at',
   'SELECT name FROM merchants WHERE lower(support_email) = $1 ORDER BY id',
   { name: 'text' },
+);
+
+/** What else a mailbox ($1 to $4) is called in accounts, invitations and by shops, but for one address ($5). */
+export const selectOtherSpellings = statement(
+  'select_other_spellings',
+  `SELECT DISTINCT address FROM (
+     SELECT lower(email) AS address FROM auth_users
+     UNION ALL SELECT lower(email) FROM auth_invitations
+     UNION ALL SELECT lower(support_email) FROM merchants) known
+   WHERE address <> $5 AND ${isSpelledSql('address')} ORDER BY address`,
+  { address: 'text!' },
 );
 
 /** Merchants whose only owner is this user. */

@@ -2,6 +2,7 @@ import { leaveByErasure } from '@/lib/auth/team-members';
 import { pool } from '@/lib/db/pool';
 import { type Transaction, transaction } from '@/lib/db/prisma';
 import { addressHash } from '@/lib/mail/frame/addresses';
+import { spelledAs } from '@/lib/mail/frame/is-spelled.sql';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
 import { countKeysMadeBy } from '@/lib/merchant/keys';
 import {
@@ -9,6 +10,7 @@ import {
   eraseVerifications,
   removeSecurityMails,
   selectOnlyOwned,
+  selectOtherSpellings,
   selectSupportedAt,
 } from './account.sql';
 import {
@@ -43,11 +45,11 @@ class DryRun extends Error {
 
 /**
  * Erases a person by their address, everywhere (lib/erasure/personal-columns). Safe to repeat. The ledger and the
- * payments stay, without a name.
+ * payments stay, without a name. Groups know a mailbox, however it is spelled; sign-in and teams know an address.
  */
 export async function erasePerson(email: string, { dry_run = false } = {}): Promise<Erased> {
   const address = email.trim().toLowerCase();
-  const found = await findSessionsOf.all(pool(), [address, addressHash(address)]);
+  const found = await findSessionsOf.all(pool(), [...spelledAs(address), addressHash(address)]);
   const session_ids = found.map(({ id }) => id).sort();
   try {
     return await transaction(async (tx) => {
@@ -112,5 +114,8 @@ async function eraseAccount(tx: Transaction, address: string, touched: Touched):
   }
   for (const { name } of await selectSupportedAt.all(tx, [address]))
     kept.push(`the support address of ${name}: its team changes it under Settings`);
+  const others = await selectOtherSpellings.all(tx, [...spelledAs(address), address]);
+  for (const other of others)
+    kept.push(`what sign-in and teams know of ${other.address}: repeat with that address`);
   return kept;
 }

@@ -1,5 +1,6 @@
 import { statement } from '@/lib/db/statement';
 import { ERASED_NAME } from '@/lib/group/erased-name';
+import { isSpelledSql } from '@/lib/mail/frame/is-spelled.sql';
 import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /*
@@ -34,15 +35,15 @@ const SETTLED = `s.status <> 'pending'
   AND NOT EXISTS (SELECT FROM payments p WHERE p.session_id = s.id AND p.status = 'releasing')
   AND NOT EXISTS (SELECT FROM disputes d WHERE d.session_id = s.id AND d.closed_at IS NULL AND d.unknown_at IS NULL)`;
 
-/** Every session that an address ($1, in lower case) or its mailbox ($2) is known in. */
+/** Every session that knows a mailbox ($1 to $4, $5), however it is spelled there. */
 export const findSessionsOf = statement(
   'find_sessions_of_person',
-  `SELECT session_id AS id FROM members WHERE lower(email) = $1
-   UNION SELECT session_id FROM payments WHERE lower(payer_email) = $1
-   UNION SELECT session_id FROM mails WHERE address_hash = $2 AND session_id IS NOT NULL
+  `SELECT session_id AS id FROM members WHERE ${isSpelledSql('lower(email)')}
+   UNION SELECT session_id FROM payments WHERE ${isSpelledSql('lower(payer_email)')}
+   UNION SELECT session_id FROM mails WHERE address_hash = $5 AND session_id IS NOT NULL
    UNION SELECT s.id FROM merchants m CROSS JOIN (VALUES (true), (false)) AS mode (livemode)
      CROSS JOIN LATERAL (SELECT id FROM sessions WHERE merchant_id = m.id AND livemode = mode.livemode
-       AND lower(customer->>'email') = $1) s`,
+       AND ${isSpelledSql("lower(customer->>'email')")}) s`,
   { id: 'text!' },
   { prepared: false },
 );

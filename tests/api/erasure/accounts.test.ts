@@ -123,3 +123,25 @@ it('leaves the links of others whose address contains theirs', async () => {
   const [left] = await rows('SELECT count(*)::int FROM auth_verifications WHERE strpos(id, $1) > 0', [email]);
   expect(left).toEqual({ count: 2 * others.length });
 });
+
+it('is told of the other spellings that sign-in and teams know', async () => {
+  const { email } = somebody();
+  const spelled = ['boss', 'new', 'help'].map((label) => email.replace('@', `+${label}@`));
+  const [boss = '', invited, help] = spelled;
+  const { merchant_id } = await makeMerchantMode({ support_email: help?.toUpperCase() });
+  for (const owner of [boss, email])
+    await seedDashboardOwner({ merchant_id, email: owner, password: 'correct horse 1' });
+  await pool().query(
+    `INSERT INTO auth_invitations (id, organization_id, email, inviter_id, expires_at)
+     SELECT $1, m.organization_id, $1, u.id, now() FROM merchants m, auth_users u WHERE m.id = $2 AND u.email = $3`,
+    [invited, merchant_id, boss],
+  );
+  const { touched, kept } = await erasePerson(email);
+  expect(touched).toMatchObject({ auth_users: 1 });
+  const line = (address?: string) => `what sign-in and teams know of ${address}: repeat with that address`;
+  expect(kept).toEqual([boss, help, invited].map(line));
+  expect((await erasePerson(boss)).kept).toEqual([
+    expect.stringContaining('the account, as the only owner'),
+    ...[help, invited].map(line),
+  ]);
+});

@@ -11,8 +11,10 @@ import { listLedger } from '@/lib/merchant/ledger';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
+import { openInProcess } from '../../support/sessions';
 import { register } from '../../support/webhooks';
 import {
+  cart,
   columnsWith,
   deadSecurityMail,
   fundGroupOf,
@@ -185,6 +187,36 @@ describe('a person who asks to be erased', () => {
       expect(await columnsWith(person.name)).toEqual([]);
     },
   );
+
+  it.each([
+    ['with a label, by the address without one', '+b', ''],
+    ['without a label, by the address with one', '', '+b'],
+    ['with a label, by the address with another', '+b', '+c'],
+  ])('is found where they are known %s, also where no mail says so', async (_what, known, asked) => {
+    const person = { ...somebody(), name: `Yolanda${known}${asked}quist` };
+    const { merchant_id } = await makeMerchantMode();
+    const spelled = (label: string) => person.email.replace('@', `${label}@`);
+    const email = spelled(known).toUpperCase();
+    // As a member, by the card, and by what the shop said of a customer who never came.
+    const joined = await openGroupOf(merchant_id, { ...person, email });
+    const paid = await openGroupOf(merchant_id, { ...person, email: 'ben@other.test' });
+    await fundGroupOf(paid, { ...person, email });
+    await pool().query('UPDATE members SET email = NULL WHERE id = $1', [paid.member_id]);
+    const { session_id } = await openInProcess({ merchant_id, cart, customer: { name: person.name, email } });
+    for (const id of [joined.session_id, session_id]) await apply(id, { type: 'cancel' });
+    // Others.
+    const others = [`x${person.email}`, person.email.replace('q', '.q'), `${person.email}.au`];
+    for (const other of others) {
+      const group = await openGroupOf(merchant_id, { ...somebody(), email: other });
+      await apply(group.session_id, { type: 'cancel' });
+    }
+    expect(await erasePerson(spelled(asked))).toMatchObject({
+      touched: { members: 2, payments: 1, sessions: 1 },
+      waiting: [],
+    });
+    expect(await columnsWith(person.name)).toEqual([]);
+    expect(await rows('SELECT email FROM members WHERE email = ANY($1)', [others])).toHaveLength(3);
+  });
 
   it.each([
     ['a bank asks about the payment', 'UPDATE disputes SET closed_at = NULL'],

@@ -21,7 +21,7 @@ export function somebody(): KnownPerson {
   return { name, email: `${name.toLowerCase()}@example.test`, address: `203.0.113.${100 + count}` };
 }
 
-const cart = {
+export const cart = {
   total: 10_000,
   currency: 'usd',
   items: [{ id: 'a', name: 'Cabin', quantity: 1, unit_price: 10_000 }],

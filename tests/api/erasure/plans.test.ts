@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pool } from '@/lib/db/pool';
 import type { AnyStatement } from '@/lib/db/statement';
 import { eraseAudit, eraseOldAudit } from '@/lib/erasure/account.sql';
 import {
@@ -25,6 +26,7 @@ import {
   selectSettled,
   selectUntransferred,
 } from '@/lib/erasure/erase.sql';
+import { spelledAs } from '@/lib/mail/frame/is-spelled.sql';
 import { startApi } from '../../support/api';
 import { makeMerchant } from '../../support/merchant';
 import { fillWithRefunded, planOf, tablesReadWhole } from '../../support/plans';
@@ -39,7 +41,7 @@ afterAll(() => stop());
 const [ids, hash, now] = [['x'], Buffer.alloc(32), new Date()];
 
 const STATEMENTS: readonly [AnyStatement, unknown[]][] = [
-  [findSessionsOf, ['a@b.c', hash]],
+  [findSessionsOf, [...spelledAs('a@b.c'), hash]],
   [lockWithFollowers, [ids]],
   [selectSettled, [ids]],
   [selectOwed, [ids]],
@@ -77,3 +79,21 @@ it.each(STATEMENTS.map(([statement, values]) => ({ name: statement.name, stateme
       for (const index of ['payments_processing', 'payments_holds']) expect(plan).toContain(index);
   },
 );
+
+/** Everyone gives an address, pays from another, and is known to the shop by a third one. */
+const ADDRESSES = [
+  `INSERT INTO members (id, session_id, position, name, email, is_organizer, token_hash, joined_at)
+   SELECT 'mem_' || id, id, 0, 'Ana', id || '@given.test', true, sha256(convert_to(id, 'UTF8')), now() FROM sessions`,
+  `UPDATE payments SET payer_email = id || '@card.test'`,
+  `UPDATE sessions SET customer = jsonb_build_object('email', id || '@shop.test')`,
+  'ANALYZE members, payments, sessions',
+];
+
+it('the spellings of a mailbox are found in the order of their bytes', async () => {
+  for (const sql of ADDRESSES) await pool().query(sql);
+  const plan = await planOf(findSessionsOf, [...spelledAs('a@b.c'), hash], []);
+  for (const index of ['members_email', 'payments_payer_email', 'sessions_customer_email']) {
+    expect(plan).toMatch(new RegExp(`${index}_pattern .*\\n +Index Cond: .* = ANY`));
+    expect(plan).toMatch(new RegExp(`${index}_pattern .*\\n +Index Cond: .* ~>=~ .* ~<~ `));
+  }
+});
