@@ -91,6 +91,20 @@ export async function eraseEveryone(client: Queryable, session_ids: readonly str
   await erasePeople(client, over, null);
 }
 
+/** Whom the addresses in sessions that reach a mailbox belong to, by each way in which it is spelled there. */
+export async function findPeople(
+  client: Queryable,
+  session_ids: readonly string[],
+  address_hash: Buffer,
+): Promise<Person[]> {
+  const people: Person[] = [];
+  for (const { address } of await selectAddresses.all(client, [session_ids])) {
+    if (!addressHash(address).equals(address_hash)) continue;
+    people.push({ members: idsOf(await findMembers.all(client, [session_ids, address])), address });
+  }
+  return people;
+}
+
 /** Sessions of somebody who is erased, by how `lockSettled` has found them. */
 interface Found {
   /** Those that are over. */
@@ -106,13 +120,13 @@ interface Found {
  * says so. Also where they came along into another session, in which nothing has the address. Where that is not over, it
  * is kept as due.
  *
- * @returns also which sessions those are
+ * @returns also which sessions those are, and which members are this person, erased or due
  */
 export async function eraseMailbox(
   client: Queryable,
   { session_ids, member_ids = [], settled }: Found,
   address_hash: Buffer,
-): Promise<{ touched: Touched; waiting: string[] }> {
+): Promise<{ touched: Touched; waiting: string[]; members: string[] }> {
   const touched: Touched = {};
   const erased = new Set<string>();
   const erase = async (sessions: readonly string[], person: Person) => {
@@ -123,10 +137,7 @@ export async function eraseMailbox(
   let open: { session_id: string; id: string }[] = [];
   // It ends, as no round finds those whom it or one before it has erased.
   for (let [sessions, members] = [session_ids, member_ids]; sessions.length > 0; ) {
-    for (const { address } of await selectAddresses.all(client, [sessions])) {
-      if (!addressHash(address).equals(address_hash)) continue;
-      await erase(sessions, { members: idsOf(await findMembers.all(client, [sessions, address])), address });
-    }
+    for (const person of await findPeople(client, sessions, address_hash)) await erase(sessions, person);
     const others = members.filter((id) => !erased.has(id));
     if (others.length > 0) await erase(sessions, { members: others, address: null });
     const along = await findComeAlong.all(client, [[...erased]]);
@@ -135,7 +146,7 @@ export async function eraseMailbox(
     [sessions, members] = [sessionsOf(over), idsOf(over)];
   }
   if (open.length > 0) await keepMembersDue.run(client, [idsOf(open), address_hash]);
-  return { touched, waiting: sessionsOf(open) };
+  return { touched, waiting: sessionsOf(open), members: [...erased, ...idsOf(open)] };
 }
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { leaveByErasure } from '@/lib/auth/team-members';
 import { pool } from '@/lib/db/pool';
-import { type Transaction, transaction } from '@/lib/db/prisma';
+import { prisma, type Transaction, transaction } from '@/lib/db/prisma';
 import { addressHash } from '@/lib/mail/frame/addresses';
 import { spelledAs } from '@/lib/mail/frame/is-spelled.sql';
 import { recordAudit, SYSTEM } from '@/lib/merchant/audit';
@@ -18,14 +18,17 @@ import {
   eraseMailsTo,
   findSessionsOf,
   keepDue,
+  keepMembersDue,
   selectOwed,
   selectUntransferred,
 } from './erase.sql';
-import { eraseMailbox, lockSettled, type Touched } from './erase-people';
+import { eraseMailbox, findPeople, lockSettled, type Touched } from './erase-people';
 
 /** What a request for erasure did, or would do. */
 interface Erased {
   touched: Touched;
+  /** Which members they are, erased or due. Ids name nobody, and outlast the restore of a backup. */
+  members: string[];
   /** Sessions that are not over: erased by themselves once they are. */
   waiting: string[];
   /** Those of them that wait for staff or the merchant: a refund of theirs has failed, and is owed. */
@@ -34,6 +37,12 @@ interface Erased {
   untransferred: string[];
   /** What stays, and why. */
   kept: string[];
+}
+
+interface ErasureRequest {
+  dry_run?: boolean;
+  /** Members who are this person although nothing with them says so: after a restore, payers come back by their name. */
+  member_ids?: readonly string[];
 }
 
 /** Ends the transaction of a dry run, which counts by doing. */
@@ -47,13 +56,20 @@ class DryRun extends Error {
  * Erases a person by their address, everywhere (lib/erasure/personal-columns). Safe to repeat. The ledger and the
  * payments stay, without a name. Groups know a mailbox, however it is spelled; sign-in and teams know an address.
  */
-export async function erasePerson(email: string, { dry_run = false } = {}): Promise<Erased> {
+export async function erasePerson(
+  email: string,
+  { dry_run = false, member_ids = [] }: ErasureRequest = {},
+): Promise<Erased> {
   const address = email.trim().toLowerCase();
   const found = await findSessionsOf.all(pool(), [...spelledAs(address), addressHash(address)]);
-  const session_ids = found.map(({ id }) => id).sort();
+  const named = await prisma().members.findMany({
+    where: { id: { in: [...member_ids] } },
+    select: { id: true, session_id: true },
+  });
+  const session_ids = [...new Set([...found.map(({ id }) => id), ...named.map((one) => one.session_id)])];
   try {
     return await transaction(async (tx) => {
-      const erased = await eraseIn(tx, address, session_ids);
+      const erased = await eraseIn(tx, address, session_ids.sort(), named);
       if (dry_run) throw new DryRun(erased);
       return erased;
     });
@@ -63,17 +79,27 @@ export async function erasePerson(email: string, { dry_run = false } = {}): Prom
   }
 }
 
-async function eraseIn(tx: Transaction, address: string, session_ids: string[]): Promise<Erased> {
+async function eraseIn(
+  tx: Transaction,
+  address: string,
+  session_ids: string[],
+  named: readonly { id: string; session_id: string }[],
+): Promise<Erased> {
   const address_hash = addressHash(address);
   const settled = await lockSettled(tx, session_ids);
   const over = session_ids.filter((id) => settled.has(id));
   const known_in = session_ids.filter((id) => !settled.has(id));
-  if (known_in.length > 0) await keepDue.run(tx, [known_in, address_hash]);
-  const { touched, waiting: come_along } = await eraseMailbox(
-    tx,
-    { session_ids: over, settled },
-    address_hash,
-  );
+  const namedIn = (ids: readonly string[]) =>
+    named.filter(({ session_id }) => ids.includes(session_id)).map(({ id }) => id);
+  const due = namedIn(known_in);
+  if (known_in.length > 0) {
+    await keepDue.run(tx, [known_in, address_hash]);
+    await keepMembersDue.run(tx, [due, address_hash]);
+    due.push(...(await findPeople(tx, known_in, address_hash)).flatMap((person) => person.members));
+  }
+  const mailbox = { session_ids: over, member_ids: namedIn(over), settled };
+  const { touched, waiting: come_along, members: erased } = await eraseMailbox(tx, mailbox, address_hash);
+  const members = [...new Set([...due, ...erased])].sort();
   const waiting = [...new Set([...known_in, ...come_along])].sort();
   const owed = (await selectOwed.all(tx, [waiting])).map(({ id }) => id);
   const untransferred = (await selectUntransferred.all(tx, [waiting])).map(({ id }) => id);
@@ -88,7 +114,7 @@ async function eraseIn(tx: Transaction, address: string, session_ids: string[]):
   const rows = Object.values(touched).reduce((sum, count) => sum + count, 0);
   const details = { rows, waiting: waiting.length };
   await recordAudit(tx, SYSTEM, { merchant_id: null, action: 'person.erased', target: null, details });
-  return { touched, waiting, owed, untransferred, kept };
+  return { touched, members, waiting, owed, untransferred, kept };
 }
 
 /** The account with its sign-ins and second factors, unless a merchant would be without an owner. */

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { eraseEnded } from '@/lib/erasure/erase-ended';
+import { erasePerson } from '@/lib/erasure/erase-person';
 import type { Command } from '@/lib/group/commands';
 import { apply } from '@/lib/session/apply';
 import { rows, startApi } from '../../support/api';
 import { makeMerchantMode } from '../../support/merchant';
-import { columnsWith, fundGroupOf, openGroupOf, somebody } from './known-person';
+import { columnsWith, fundGroupOf, openGroupBy, openGroupOf, somebody } from './known-person';
 
 let stop: () => Promise<void>;
 beforeAll(async () => {
@@ -58,4 +59,56 @@ it('a bank that asks about a payment of an erased session has it looked at again
   };
   expect((await apply(session_id, dispute)).ok).toBe(true);
   expect(await isErased(session_id)).toBe(false);
+});
+
+describe('a member who comes back from the processor after a restore, by their name alone', () => {
+  /** The group was restored to a time before they had joined. */
+  async function comesBack(isOver: boolean) {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const { session_id } = await openGroupBy(merchant_id, somebody());
+    if (isOver) await apply(session_id, { type: 'cancel' });
+    const id = `mem_${person.name}`;
+    const found = await apply(session_id, {
+      type: 'payment_found',
+      payment_id: `pay_${person.name}`,
+      intent_id: `pi_${person.name}`,
+      payer: { id, name: person.name },
+      lines: null,
+      gift: null,
+      total_cents: 5_000,
+      opened_at: Date.now(),
+      holds: false,
+    });
+    expect(found.ok).toBe(true);
+    // Nothing here has the address.
+    expect(await erasePerson(person.email)).toMatchObject({ members: [], waiting: [] });
+    expect(await columnsWith(person.name)).toContain('members.name');
+    return { session_id, person, member_ids: [id] };
+  }
+
+  it('is erased by the id that was printed when they were erased', async () => {
+    const { person, member_ids } = await comesBack(true);
+    const erased = await erasePerson(person.email, { member_ids });
+    expect(erased).toMatchObject({ members: member_ids, waiting: [], touched: { members: 1 } });
+    expect(await rows('SELECT FROM members WHERE name = $1', [person.name])).toEqual([]);
+  });
+
+  it('is erased so from a group that is open once it is over', async () => {
+    const { session_id, person, member_ids } = await comesBack(false);
+    const erased = await erasePerson(person.email, { member_ids });
+    expect(erased).toMatchObject({ members: member_ids, waiting: [session_id] });
+    await apply(session_id, { type: 'cancel' });
+    await eraseEnded(signal);
+    expect(await rows('SELECT FROM members WHERE name = $1', [person.name])).toEqual([]);
+  });
+
+  it('was printed with the ids of all groups, also of those that were open', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const groups = [await openGroupOf(merchant_id, person), await openGroupOf(merchant_id, person)];
+    await apply(groups[0]?.session_id ?? '', { type: 'cancel' });
+    const { members } = await erasePerson(person.email);
+    expect(members).toEqual(groups.map(({ member_id }) => member_id).sort());
+  });
 });
