@@ -125,18 +125,22 @@ function Shop({ context }: { context: PageContext }) {
   );
 }
 
-/** These say themselves why they failed, in their own place. */
-const OWN_WORDS = ['pay', 'claim'];
+/** Hidden where the form that was refused is on the page, and says why itself. */
+const YIELDS = {
+  claim: '[main:has([value=claim])_&]:hidden',
+  any: '[main:has(#form-error)_&]:hidden',
+};
 
-/** What came of a form that was sent without script, where the form itself is gone: else that says why it failed. */
+/** What came of a form that was sent without script, where the form itself is gone. */
 function Flash({ flash }: { flash: FormResult | null }) {
-  if (!flash?.message || (!flash.ok && OWN_WORDS.includes(flash.intent))) return null;
+  // A button that pays says itself why it failed.
+  if (!flash?.message || (!flash.ok && flash.intent === 'pay')) return null;
   return flash.ok ? (
     <Alert tone={flash.idle ? 'neutral' : 'good'} role="status">
       {flash.message}
     </Alert>
   ) : (
-    <Alert tone="bad" role="alert" className="[main:has(#form-error)_&]:hidden">
+    <Alert tone="bad" role="alert" className={YIELDS[flash.intent === 'claim' ? 'claim' : 'any']}>
       {flash.message}
     </Alert>
   );

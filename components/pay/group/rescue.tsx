@@ -1,8 +1,8 @@
 import { LinkSummary } from '@/components/pay/frame/fold';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { Receipts } from '@/components/pay/receipt/receipts';
-import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { Details, DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { When } from '@/components/pay/time/deadline';
 import { Alert } from '@/components/ui/alert';
 import { held_cents, heldBy_cents, isCharging } from '@/lib/group/query/holds';
@@ -44,13 +44,13 @@ export function TakeBack({ context }: { context: PageContext }) {
   const amount = words.money(cents, session.currency);
   const isHeld = heldBy_cents(session, you?.id ?? '') === cents;
   return (
-    <details id="take-back" className="mt-3">
+    <Details id="take-back" className="mt-3" open={failedHere(context, 'take_back')}>
       <LinkSummary>{words.say('takeBack')}</LinkSummary>
       <DormantForm target={form} intent="take_back" className="mt-2 flex flex-col items-start gap-3">
         <p className="text-muted">{words.say(isHeld ? 'takeBackHeld' : 'takeBackText', { amount })}</p>
         <DormantButton variant="danger">{words.say('takeBack')}</DormantButton>
       </DormantForm>
-    </details>
+    </Details>
   );
 }
 

@@ -89,7 +89,7 @@ export function EmailFields({ context, label }: FieldsProps) {
 export function GetLink({ context }: { context: PageContext }) {
   const { say } = context.words;
   return (
-    <details>
+    <Details open={failedHere(context, 'send_link')}>
       <LinkSummary>{say('alreadyJoined')}</LinkSummary>
       <DormantForm target={context.form} intent="send_link" className="mt-1 flex flex-col gap-3">
         <DormantField
@@ -105,6 +105,6 @@ export function GetLink({ context }: { context: PageContext }) {
           {say('emailMyLink')}
         </DormantButton>
       </DormantForm>
-    </details>
+    </Details>
   );
 }

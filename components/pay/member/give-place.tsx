@@ -1,5 +1,5 @@
 import { Fold } from '@/components/pay/frame/fold';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
 import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
@@ -26,7 +26,7 @@ export function GivePlace({ context }: { context: PageContext }) {
   if (!offered || now >= offered.expires_at) {
     if (refuseSwap(page.session, you.id, now)) return null;
     return (
-      <Fold title={say('cantCome')}>
+      <Fold title={say('cantCome')} open={failedHere(context, 'offer_swap')}>
         <DormantForm target={form} intent="offer_swap" className="flex flex-col gap-3">
           <p className="text-muted">{say('cantComeText')}</p>
           <DormantButton variant="secondary" className="w-full">

@@ -1,6 +1,6 @@
 import { Fold, LinkSummary } from '@/components/pay/frame/fold';
 import { failedHere, ownBounce, ownLink, type PageContext } from '@/components/pay/frame/page-context';
-import { DormantButton, DormantForm } from '@/components/pay/script/dormant';
+import { Details, DormantButton, DormantForm } from '@/components/pay/script/dormant';
 import { CopyField } from '@/components/pay/script/later';
 import { refuseLeave } from '@/lib/group/query/changes';
 import { wasCharged } from '@/lib/group/query/holds';
@@ -42,12 +42,12 @@ export function Leave({ context }: { context: PageContext }) {
   const { say } = words;
   if (!you || refuseLeave(page.session, you.id)) return null;
   return (
-    <details className="mt-3">
+    <Details className="mt-3" open={failedHere(context, 'leave')}>
       <LinkSummary>{say('leaveGroup')}</LinkSummary>
       <DormantForm target={form} intent="leave" className="mt-2 flex flex-col items-start gap-3">
         {wasCharged(page.session, you.id) ? null : <p className="text-muted">{say('leaveText')}</p>}
         <DormantButton variant="danger">{say('leave')}</DormantButton>
       </DormantForm>
-    </details>
+    </Details>
   );
 }

@@ -1,5 +1,5 @@
 import { Fold } from '@/components/pay/frame/fold';
-import type { PageContext } from '@/components/pay/frame/page-context';
+import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Celebration } from '@/components/pay/group/celebration';
 import { GroupProgress } from '@/components/pay/group/group-progress';
 import { RescueNotice, TakeBack } from '@/components/pay/group/rescue';
@@ -91,7 +91,10 @@ export function PaidMoment({ context }: { context: PageContext }) {
       ) : null}
       <div>
         {session.split?.mode === 'itemized' && freeAmount_cents(session) > 0 ? (
-          <Fold title={say('takeMoreItems')}>
+          <Fold
+            title={say('takeMoreItems')}
+            open={failedHere(context, 'claim') || failedHere(context, 'claim_rest')}
+          >
             <ClaimForm context={context} />
           </Fold>
         ) : null}

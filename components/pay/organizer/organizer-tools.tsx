@@ -40,7 +40,7 @@ export function OrganizerTools({ context }: { context: PageContext }) {
           <Disclosure
             title={say('ifNobodyComes')}
             note={say('notTakenYet', { amount: money(freeAmount_cents(session), session.currency) })}
-            open={wasTried(context)}
+            open={wasTried(context) || failedHere(context, 'drop_items')}
           >
             <Plans context={context} />
           </Disclosure>
