@@ -70,11 +70,7 @@ export async function pageContext(
   const flash = (await flashOf()) ?? (kind === 'session' ? amountsAsked(givenOnce(query)) : null);
   const asked =
     flash?.ok === false && flash.intent === 'pay'
-      ? {
-          scope: flash.values.pay ?? 'own',
-          message: flash.message,
-          chosen: flash.values.place ?? flash.values.weight,
-        }
+      ? { scope: flash.values.pay ?? 'own', message: flash.message }
       : null;
   const shown = withShownNames(page, viewer, words);
   return {

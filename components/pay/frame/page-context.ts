@@ -15,8 +15,8 @@ export interface PayTarget {
   address: string;
   /** Where the button goes without script, to be told that the card form needs it. */
   form_action: string;
-  /** The button was pressed before there was script: for whose share, what to say while there is none, and what was chosen. */
-  asked: { scope: string; message: string; chosen?: string } | null;
+  /** The button was pressed before there was script: for whose share, and what to say while there is none. */
+  asked: { scope: string; message: string } | null;
   page_key: string | null;
   /** A payment that is begun now holds the card, and charges it once everybody is in. */
   holds: boolean;

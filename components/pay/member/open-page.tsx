@@ -18,6 +18,7 @@ import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { receipts } from '@/lib/hosted/page/receipts';
 import { obstacleOf, ownView, type PersonView } from '@/lib/hosted/page/view';
+import { plainDigits } from '@/lib/money/typed';
 import { ClaimForm } from './claim-form';
 import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
@@ -167,6 +168,17 @@ function Before({ context, person }: PersonProps): ReactNode {
   );
 }
 
+/** What was chosen in a form that was sent without script and refused. */
+function chosenBefore({ form: { flash } }: PageContext, { choose, offers }: Offers): string | undefined {
+  if (!choose || flash?.ok !== false || !(flash.intent === 'pay' || flash.intent === 'join'))
+    return undefined;
+  const chosen = plainDigits(flash.values[choose] ?? '');
+  if (choose === 'weight') return /^[1-9]\d*$/.test(chosen) ? chosen : undefined;
+  // Before a card is typed, no other place is chosen than the one that was: the page says that somebody has it by now.
+  const isOffered = offers.some(({ value }) => value === chosen);
+  return isOffered || flash.intent === 'pay' ? chosen || undefined : undefined;
+}
+
 interface BarProps {
   context: PageContext;
   person: PersonView | undefined;
@@ -192,7 +204,7 @@ function Bar({ context, person, picks }: BarProps) {
       {...offered}
       target={pay}
       currency={session.currency}
-      chosen={pay.asked?.chosen ?? offered.offers[0]?.value ?? ''}
+      chosen={chosenBefore(context, offered) ?? offered.offers[0]?.value ?? ''}
       form={gives ? GIFT_NOTE : offered.choose ? PAY_LATER : undefined}
       taken={gives ? { give: context.given ?? '' } : undefined}
       joins={!person}

@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PageWords } from '@/components/forms/words';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { OpenPage } from '@/components/pay/member/open-page';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
+import type { Session } from '@/lib/group/model';
 import type { SplitSettings } from '@/lib/group/split/settings';
 import { pageOf, playSession } from '../../../support/hosted-page';
 
@@ -67,6 +68,45 @@ it('a newcomer chooses among different places, each with its charge and the pers
   expect(html).toContain('Ben');
   expect(html).toContain('$30.30');
   expect(html).toContain('Place 3');
+});
+
+describe('what was chosen without script, in a form that was refused,', () => {
+  const amounts = [3_000, 5_000, 2_000].map((amount_cents, index) => ({
+    amount_cents,
+    label: ['Ana', 'Cleo', 'Ben'][index] ?? null,
+  }));
+  const setUp = (settings: SplitSettings) =>
+    ({ type: 'set_up_group', name: 'Ana', email: null, settings }) as const;
+  const named = playSession({ commands: [setUp({ mode: 'custom', size: 3, amounts })] });
+  const even = playSession({ commands: [setUp({ mode: 'equal', size: 5 })] });
+  const shownAfter = (session: Session, intent: string, values: Record<string, string>) => {
+    const { form, ...page } = pageOf(session);
+    const flash = { ok: false, intent, message: 'No.', fields: {}, values } as const;
+    const html = drawn({ ...page, form: { ...form, flash } });
+    const [, sum] = /text-muted.*?aria-live="polite"[^>]*>([^<]*)</.exec(html) ?? [];
+    const [, weight] = /<input[^>]*id="weight"[^>]*value="([^"]*)"/.exec(html) ?? [];
+    const place = /<input[^>]*name="place"[^>]*>/g;
+    const [checked] = [...html.matchAll(place)].filter(([input]) => input.includes('checked=""'));
+    return { sum, weight, place: /value="(\d+)"/.exec(checked?.[0] ?? '')?.[1] };
+  };
+
+  it.each(['join', 'pay'])('is still chosen: %s', (intent) => {
+    expect(shownAfter(named, intent, { place: '2' })).toMatchObject({ place: '2', sum: '$20.20' });
+    expect(shownAfter(even, intent, { weight: '3' })).toMatchObject({ weight: '3', sum: '$60.60' });
+    expect(shownAfter(even, intent, { weight: '３' })).toMatchObject({ weight: '3', sum: '$60.60' });
+  });
+
+  it('is not where it is no number, was chosen for another form, or among other choices', () => {
+    const first = { place: '1', sum: '$50.50' };
+    expect(shownAfter(named, 'send_link', { place: '2' })).toMatchObject(first);
+    expect(shownAfter(named, 'join', { weight: '2' })).toMatchObject(first);
+    expect(shownAfter(even, 'join', { weight: 'three' })).toMatchObject({ weight: '1', sum: '$20.20' });
+  });
+
+  it('is replaced only in a form that takes what is chosen by then, where somebody else has it', () => {
+    expect(shownAfter(named, 'join', { place: '0' })).toMatchObject({ place: '1' });
+    expect(shownAfter(named, 'pay', { place: '0' })).toMatchObject({ place: undefined });
+  });
 });
 
 it('a taken place is not offered', () => {
