@@ -18,7 +18,6 @@ import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
 import { receipts } from '@/lib/hosted/page/receipts';
 import { obstacleOf, ownView, type PersonView } from '@/lib/hosted/page/view';
-import { plainDigits } from '@/lib/money/typed';
 import { ClaimForm } from './claim-form';
 import { ChooseGift, GIFT_NOTE, GiftNote, giftOffersOf } from './gift';
 import { GetLink } from './give-email';
@@ -172,7 +171,7 @@ function Before({ context, person }: PersonProps): ReactNode {
 function chosenBefore({ form: { flash } }: PageContext, { choose, offers }: Offers): string | undefined {
   if (!choose || flash?.ok !== false || !(flash.intent === 'pay' || flash.intent === 'join'))
     return undefined;
-  const chosen = plainDigits(flash.values[choose] ?? '');
+  const chosen = flash.values[choose] ?? '';
   if (choose === 'weight') return /^[1-9]\d*$/.test(chosen) ? chosen : undefined;
   // Before a card is typed, no other place is chosen than the one that was: the page says that somebody has it by now.
   const isOffered = offers.some(({ value }) => value === chosen);

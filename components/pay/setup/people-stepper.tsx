@@ -25,7 +25,8 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
     if (value !== '' && Number(value) !== size) onChange(Number(value));
   }, [size, onChange]);
   const set = (next: number) => {
-    const within = Math.max(least, Math.min(most, next));
+    // Words are no number.
+    const within = Math.max(least, Math.min(most, next)) || least;
     if (field.current) field.current.value = String(within);
     onChange(within);
   };

@@ -5,7 +5,7 @@ import type { Command, CommandOf } from '@/lib/group/commands';
 import type { Want } from '@/lib/group/split/claims';
 import { MAXIMUM_PLACES, SPLIT_MODES } from '@/lib/group/split/divide';
 import type { SplitSettings } from '@/lib/group/split/settings';
-import { parseTypedAmount, typedAmount } from '@/lib/money/typed';
+import { parseTypedAmount, plainDigits, typedAmount } from '@/lib/money/typed';
 import type { Words } from '@/lib/words/words';
 import { ODD_CHARACTERS, readSplit, rowField } from './typed-split';
 
@@ -61,6 +61,7 @@ const email = z.preprocess(
 const whole = (message: FieldKey) =>
   z
     .string(message)
+    .overwrite(plainDigits)
     .regex(/^\d{1,4}$/, message)
     .transform(Number);
 
@@ -232,11 +233,15 @@ export function parseWants(form: Typed): Want[] {
 /** What a page's form brings along that nobody has typed. */
 const UNTYPED = ['key', 'intent', 'attempt', 'tries', 'members', 'claims', 'from'];
 
+/** Numbers of people, which the page goes on counting with. */
+const COUNTED = ['size', 'weight'];
+
 /** What was typed, to be shown again; keys never travel with it. */
 export function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [key, value] of form) {
-    if (typeof value === 'string' && !UNTYPED.includes(key)) values[key] = value.slice(0, 300);
+    if (typeof value !== 'string' || UNTYPED.includes(key)) continue;
+    values[key] = COUNTED.includes(key) ? plainDigits(value).slice(0, 300) : value.slice(0, 300);
   }
   return values;
 }

@@ -29,6 +29,18 @@ describe('the form that starts a group', () => {
     expect(result.ok ? {} : Object.keys(result.fields).sort()).toEqual(['email', 'name', 'size']);
   });
 
+  it.each(['3', '٣', '۳', '３'])('reads a number of people as keyboards type it: %s', (three) => {
+    const typed = { name: 'Ana', mode: 'equal', size: three, weight: three };
+    const value = { settings: { mode: 'equal', size: 3 }, weight: 3 };
+    expect(parseSetUp(form(typed), 'usd', 7_500, words)).toMatchObject({ ok: true, value });
+    // The page that says what else is wrong counts on from there.
+    expect(typedValues(form({ ...typed, amount_0: three }))).toMatchObject({
+      size: '3',
+      weight: '3',
+      amount_0: three,
+    });
+  });
+
   it('reads amounts as people type them, in the decimals of the currency', () => {
     const typed = { mode: 'custom', size: '2', amount_0: '37,5', amount_1: '37.50', label_1: ' Ben ' };
     expect(parseSettings(form(typed), 'usd', 7_500, words)).toEqual({

@@ -70,6 +70,17 @@ it('the amount follows the number of people as it is typed', async () => {
   expect(textOf(container)).toContain('$20.00 each');
 });
 
+it.each(['One more', 'One less'])(
+  '"%s" goes on from the fewest people where no number was typed',
+  async (label) => {
+    const { container } = await render(<SetupForm {...props} />);
+    await type(field(container, 'size'), 'x');
+    await click(find(container, `[aria-label="${label}"]`));
+    expect(field(container, 'size').value).toBe('2');
+    expect(textOf(container)).toContain('$50.00 each');
+  },
+);
+
 it('the amount is that of the number that was typed before the script came', async () => {
   const early = (container: HTMLElement) => {
     field(container, 'size').value = '5';
