@@ -56,8 +56,9 @@ export function SplitSheet(props: Props) {
   const places = division.ok ? division.places : [];
   const wrong = division.ok ? null : sentences(division.violations.slice(0, 1), speaker);
   const money = (cents: number) => speaker.money(cents, currency);
-  const hasError = Object.keys(errors).some((field) => /^(amount|percent)_/.test(field));
-  const [isOpen] = useState(props.is_open || hasError);
+  // Those of another answer are others, and are shown again.
+  const refused = Object.keys(errors).some((field) => /^(amount|percent)_/.test(field)) && errors;
+  const [isOpen] = useState(props.is_open || refused !== false);
   const ways = WAYS.filter(([way]) => modes.some((each) => each.mode === way));
 
   // What was typed before the script came counts as well.
@@ -70,8 +71,8 @@ export function SplitSheet(props: Props) {
 
   useEffect(() => {
     const sheet = dialog.current;
-    if ((asked > 0 || hasError) && sheet && !sheet.open) sheet.showModal();
-  }, [asked, hasError]);
+    if ((asked > 0 || refused) && sheet && !sheet.open) sheet.showModal();
+  }, [asked, refused]);
 
   const done = () => dialog.current?.close();
   const said = (

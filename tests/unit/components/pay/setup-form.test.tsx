@@ -132,6 +132,30 @@ it('without script its amounts are asked for by a post: what was typed, and the 
   expect(field(await shown({ ...values, way: 'percentage' }), 'percent_1').value).toBe('');
 });
 
+it('amounts that are refused are shown, also when they are refused again', async () => {
+  const fields = { amount_1: 'Type an amount, such as 12.50.' };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ok: false, intent: 'start', message: 'Look below.', fields, values: {} }),
+  );
+  const { container } = await render(<SetupForm {...props} mode="custom" />);
+  await act(() => vi.dynamicImportSettled());
+  const sheet = find<HTMLDialogElement>(container, 'dialog');
+  // jsdom scrolls nothing, and has no modal dialogs.
+  Element.prototype.scrollIntoView = vi.fn();
+  sheet.showModal = vi.fn(() => sheet.setAttribute('open', ''));
+  sheet.close = () => sheet.removeAttribute('open');
+  const send = () => click(find(container, '[type=submit]:not([name])'));
+  await send();
+  expect(sheet.open).toBe(true);
+  await type(field(container, 'amount_1'), 'forty');
+  expect(sheet.showModal).toHaveBeenCalledOnce();
+  sheet.close();
+  await send();
+  vi.unstubAllGlobals();
+  expect(sheet.open).toBe(true);
+  expect(document.activeElement).toBe(field(container, 'amount_1'));
+});
+
 describe('Enter in a field', () => {
   const sent: FormData[] = [];
   beforeEach(() => {
