@@ -98,7 +98,7 @@ function SetupFields(props: SetupProps) {
           {say(isStart ? 'goOn' : 'changeTheSplit')}
         </SubmitButton>
       </div>
-      {isStart && mode === 'equal' && people > 1 ? <OwnWeight people={people} /> : null}
+      {isStart && mode === 'equal' && people > 1 ? <OwnWeight people={people} weight={typed.weight} /> : null}
       {person ? (
         <FormField
           id="email"
@@ -142,11 +142,11 @@ function Evenly({ even }: { even: EvenSplit | undefined }) {
 }
 
 /** "I pay for two": the organizer takes several places of an equal split. */
-function OwnWeight({ people }: { people: number }) {
+function OwnWeight({ people, weight }: { people: number; weight?: string }) {
   const say = useSay();
   const counts = Array.from({ length: Math.min(people, 10) }, (_item, index) => index + 1);
   return (
-    <SelectField id="weight" name="weight" label={say('payFor')} defaultValue="1" frameClass="max-w-60">
+    <SelectField id="weight" name="weight" label={say('payFor')} defaultValue={weight} frameClass="max-w-60">
       {counts.map((count) => (
         <option key={count} value={count}>
           {count === 1 ? say('yourself') : say('peopleOf', { paying: String(count), people: String(people) })}

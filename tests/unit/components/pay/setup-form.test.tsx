@@ -90,6 +90,18 @@ it('the amount is that of the number that was typed before the script came', asy
   expect(textOf(container)).toContain('$20.00 each');
 });
 
+it('for how many the organizer pays comes back with a form that was refused without script', async () => {
+  const values = { name: '', mode: 'equal', size: '4', weight: '2' };
+  const flash = { ok: false, intent: 'start', message: 'Look below.', fields: {}, values } as const;
+  const chosen = async (target: SetupProps['target']) => {
+    const html = await markup(<SetupForm {...props} target={target} />);
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    return find<HTMLSelectElement>(body, 'select[name=weight]').value;
+  };
+  expect(await chosen({ ...props.target, flash })).toBe('2');
+  expect(await chosen(props.target)).toBe('1');
+});
+
 it('nothing is to be chosen where every way asks for amounts', async () => {
   const nothing = () => {};
   const { container } = await render(
