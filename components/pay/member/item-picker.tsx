@@ -24,10 +24,18 @@ const MOST_TRIES = 4;
 
 const fieldOf = ({ line }: ClaimRow) => `take_${line}`;
 
+const canBeMet = (row: ClaimRow, wish: string | undefined) => row.options.some(({ value }) => value === wish);
+
 /** What counts for a row: the wish, as long as it can be met. */
 function choiceOf(row: ClaimRow, wishes: Wishes): string {
   const wish = wishes[fieldOf(row)];
-  return wish !== undefined && row.options.some(({ value }) => value === wish) ? wish : row.chosen;
+  return wish !== undefined && canBeMet(row, wish) ? wish : row.chosen;
+}
+
+/** A wish that cannot be met is none any more, also when what it was for comes back. */
+function stillMet(rows: ClaimRow[], wishes: Wishes): Wishes {
+  const met = rows.filter((row) => canBeMet(row, wishes[fieldOf(row)])).map(fieldOf);
+  return Object.fromEntries(Object.entries(wishes).filter(([field]) => met.includes(field)));
 }
 
 /**
@@ -58,10 +66,10 @@ export function ItemPicker({ target, rows }: Props) {
     const now = latest.current;
     // The page shows what was saved: from here on it is right, also when somebody else changes it. A tap may have come
     // since it was drawn.
-    if (busy || now.sending || !now.saved) return;
-    now.wishes = {};
-    setWishes({});
-  }, [busy]);
+    if (busy || now.sending) return;
+    now.wishes = now.saved ? {} : stillMet(rows, now.wishes);
+    setWishes(now.wishes);
+  }, [busy, rows]);
   useEffect(() => {
     const now = latest.current;
     now.gone = false;

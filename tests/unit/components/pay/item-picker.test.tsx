@@ -175,6 +175,27 @@ it('works without script: each button sends what it would make of its row', asyn
   expect(body.getAll('take_0')).toEqual(['0', '1']);
 });
 
+const TAKEN = { ok: false, intent: 'claim', message: 'Somebody was quicker.', fields: {}, values: {} };
+const gone = props.rows.map((row) => ({ ...row, options: row.options.slice(0, 1) }));
+
+it.each([
+  ['before it was sent', true],
+  ['after it was refused for something else', false],
+])('what somebody else has taken %s does not come back by itself', async (_when, atOnce) => {
+  const told: boolean[] = [];
+  const hear = (event: Event) => told.push((event as CustomEvent).detail);
+  window.addEventListener(SAVING_EVENT, hear);
+  const { container, rerender } = await render(<ItemPicker {...props} />);
+  await more(container);
+  if (atOnce) await rerender(<ItemPicker {...props} rows={gone} />);
+  await answer(TAKEN);
+  if (!atOnce) await rerender(<ItemPicker {...props} rows={gone} />);
+  await rerender(<ItemPicker {...props} rows={[...props.rows]} />);
+  window.removeEventListener(SAVING_EVENT, hear);
+  expect(shown(container)).toBe('');
+  expect(told.at(-1)).toBe(false);
+});
+
 it('has nothing paid while it shows a choice that is not saved', async () => {
   const told: boolean[] = [];
   const hear = (event: Event) => told.push((event as CustomEvent).detail);
