@@ -1,9 +1,7 @@
 import { knownZone } from '@/lib/format/time-zone';
-import type { Command, CommandOf, RefusalCode } from '@/lib/group/commands';
-import { REMINDER_PAUSE_ms } from '@/lib/group/decide/remind';
+import type { Command, RefusalCode } from '@/lib/group/commands';
 import type { Session } from '@/lib/group/model';
 import { extendedBy } from '@/lib/group/query/extension';
-import { isAwaited } from '@/lib/group/query/owed';
 import { redivision } from '@/lib/group/query/redivision';
 import { activeMembers, organizerOf } from '@/lib/group/query/shares';
 import type { Want } from '@/lib/group/split/claims';
@@ -29,6 +27,7 @@ import {
   typedValues,
 } from './forms';
 import { type PageRefusal, refusalText, strangerText } from './refusal-text';
+import { countLeftOut, countReminded, leaveOutBounced, remindedOf } from './reminders';
 import { saidSentences } from './sentences';
 import { isLeftOut, shownIn } from './shown-for';
 
@@ -66,12 +65,14 @@ export async function runForm(
     command.renews_link = await linkWasMailed(page.session, viewer);
     command.tries_again = await takesNoMail(viewer);
   }
+  const left_out = command.type === 'remind' ? await leaveOutBounced(command, page, viewer) : [];
   const applied = await apply(page.session.id, command);
   if (!applied.ok) {
     const { message, fields } = explainRefusal(applied, words);
     return { result: failure(intent, form, message, fields), member_key: null };
   }
   if (command.type === 'remind' && isSentAgain(form)) countReminded(command, applied);
+  countLeftOut(left_out, applied);
   return {
     result: {
       ok: true,
@@ -84,20 +85,6 @@ export async function runForm(
 
 /** By the page itself, since no answer came. */
 const isSentAgain = (form: FormData): boolean => Number(form.get('tries')) > 0;
-
-/** Those who were reminded just now were so by this form, whose answer was lost. */
-function countReminded({ member_ids }: CommandOf<'remind'>, { session, counts }: AppliedCommand): void {
-  if (!counts) return;
-  const since = Date.now() - REMINDER_PAUSE_ms;
-  const just = activeMembers(session).filter(
-    ({ id, last_reminded_at }) =>
-      (member_ids === null || member_ids.includes(id)) &&
-      (last_reminded_at ?? 0) >= since &&
-      isAwaited(session, id),
-  );
-  counts.skipped -= just.length - counts.reminded;
-  counts.reminded = just.length;
-}
 
 const linkNumber = ({ members }: Session, member_id: string | null): number | null =>
   members.find(({ id }) => id === member_id)?.link_number ?? null;
@@ -318,13 +305,6 @@ function organizerCommand({ page, form, words }: Sent, intent: string): Wanted {
     default:
       return refused(say('pageOutOfDate'));
   }
-}
-
-/** One member, or everybody else: the organizer, who asked, needs no mail about it. */
-function remindedOf({ session }: PageSession, form: FormData): string[] {
-  const asked = form.getAll('member_id').map(String);
-  const others = activeMembers(session).filter(({ is_organizer }) => !is_organizer);
-  return others.map(({ id }) => id).filter((id) => asked.length === 0 || asked.includes(id));
 }
 
 /** The field that a refusal is about. */

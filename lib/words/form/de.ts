@@ -116,9 +116,9 @@ export const de: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'Es wurde keine Erinnerung gesendet.',
   notReminded: {
-    one: 'Eine Person konnte nicht erinnert werden: keine E-Mail-Adresse oder in den letzten zehn Minuten schon erinnert.',
+    one: 'Eine Person konnte nicht erinnert werden: Sie bekommt keine E-Mails von uns oder wurde in den letzten zehn Minuten schon erinnert.',
     other:
-      '{count} Personen konnten nicht erinnert werden: keine E-Mail-Adresse oder in den letzten zehn Minuten schon erinnert.',
+      '{count} Personen konnten nicht erinnert werden: Sie bekommen keine E-Mails von uns oder wurden in den letzten zehn Minuten schon erinnert.',
   },
   deadlineMoved: 'Die Frist wurde verlängert.',
   splitChanged: 'Die Aufteilung wurde geändert.',

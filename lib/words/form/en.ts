@@ -103,8 +103,9 @@ export const en = {
   },
   noneReminded: 'No reminder was sent.',
   notReminded: {
-    one: 'One person could not be reminded: no email address, or reminded in the last ten minutes.',
-    other: '{count} people could not be reminded: no email address, or reminded in the last ten minutes.',
+    one: 'One person could not be reminded: they get no email from us, or were reminded in the last ten minutes.',
+    other:
+      '{count} people could not be reminded: they get no email from us, or were reminded in the last ten minutes.',
   },
   deadlineMoved: 'The deadline has been moved.',
   splitChanged: 'The split has been changed.',

@@ -106,9 +106,9 @@ export const es: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'No se envió ningún recordatorio.',
   notReminded: {
-    one: 'No se pudo enviar el recordatorio a {count} persona: sin correo, o ya recibió uno en los últimos diez minutos.',
+    one: 'No se pudo enviar el recordatorio a {count} persona: no recibe correos nuestros, o ya recibió un recordatorio en los últimos diez minutos.',
     other:
-      'No se pudo enviar el recordatorio a {count} personas: sin correo, o ya recibieron uno en los últimos diez minutos.',
+      'No se pudo enviar el recordatorio a {count} personas: no reciben correos nuestros, o ya recibieron un recordatorio en los últimos diez minutos.',
   },
   deadlineMoved: 'El plazo se ha ampliado.',
   splitChanged: 'La división ha cambiado.',

@@ -118,9 +118,9 @@ export const fr: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'Aucun rappel n’a été envoyé.',
   notReminded: {
-    one: '{count} personne n’a pas pu être relancée : pas d’adresse e-mail, ou relancée dans les dix dernières minutes.',
+    one: '{count} personne n’a pas pu être relancée : elle ne reçoit pas d’e-mail de notre part, ou a été relancée dans les dix dernières minutes.',
     other:
-      '{count} personnes n’ont pas pu être relancées : pas d’adresse e-mail, ou relancées dans les dix dernières minutes.',
+      '{count} personnes n’ont pas pu être relancées : elles ne reçoivent pas d’e-mail de notre part, ou ont été relancées dans les dix dernières minutes.',
   },
   deadlineMoved: 'L’échéance a été repoussée.',
   splitChanged: 'Le partage a été modifié.',

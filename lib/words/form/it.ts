@@ -106,9 +106,9 @@ export const it: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'Nessun promemoria è stato inviato.',
   notReminded: {
-    one: 'Promemoria non inviato a {count} persona: nessuna email, o già avvisata negli ultimi dieci minuti.',
+    one: 'Promemoria non inviato a {count} persona: non riceve email da noi, o è già stata avvisata negli ultimi dieci minuti.',
     other:
-      'Promemoria non inviato a {count} persone: nessuna email, o già avvisate negli ultimi dieci minuti.',
+      'Promemoria non inviato a {count} persone: non ricevono email da noi, o sono già state avvisate negli ultimi dieci minuti.',
   },
   deadlineMoved: 'La scadenza è stata spostata.',
   splitChanged: 'La divisione è stata modificata.',

@@ -102,7 +102,7 @@ export const ja: Translated<typeof en, never> = {
   },
   noneReminded: 'リマインダーは送られませんでした。',
   notReminded: {
-    other: '{count}人には送れませんでした。メールアドレスがないか、10分以内に送信済みです。',
+    other: '{count}人には送れませんでした。メールが届かないか、10分以内に送信済みです。',
   },
   deadlineMoved: '期限を延ばしました。',
   splitChanged: '分け方を変更しました。',

@@ -108,9 +108,9 @@ export const nl: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'Er is geen herinnering gestuurd.',
   notReminded: {
-    one: '{count} persoon kon niet worden herinnerd: geen e-mailadres, of in de laatste tien minuten al herinnerd.',
+    one: '{count} persoon kon niet worden herinnerd: die krijgt geen mail van ons, of is in de laatste tien minuten al herinnerd.',
     other:
-      '{count} personen konden niet worden herinnerd: geen e-mailadres, of in de laatste tien minuten al herinnerd.',
+      '{count} personen konden niet worden herinnerd: ze krijgen geen mail van ons, of zijn in de laatste tien minuten al herinnerd.',
   },
   deadlineMoved: 'De termijn is verlengd.',
   splitChanged: 'De verdeling is gewijzigd.',

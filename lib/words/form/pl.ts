@@ -116,11 +116,11 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   },
   noneReminded: 'Nie wysłano żadnego przypomnienia.',
   notReminded: {
-    one: 'Nie udało się przypomnieć {count} osobie: brak adresu e-mail albo przypomnienie w ostatnich dziesięciu minutach.',
-    few: 'Nie udało się przypomnieć {count} osobom: brak adresu e-mail albo przypomnienie w ostatnich dziesięciu minutach.',
-    many: 'Nie udało się przypomnieć {count} osobom: brak adresu e-mail albo przypomnienie w ostatnich dziesięciu minutach.',
+    one: 'Nie udało się przypomnieć {count} osobie: nie dostaje od nas e-maili albo dostała przypomnienie w ostatnich dziesięciu minutach.',
+    few: 'Nie udało się przypomnieć {count} osobom: nie dostają od nas e-maili albo dostały przypomnienie w ostatnich dziesięciu minutach.',
+    many: 'Nie udało się przypomnieć {count} osobom: nie dostają od nas e-maili albo dostały przypomnienie w ostatnich dziesięciu minutach.',
     other:
-      'Nie udało się przypomnieć {count} osoby: brak adresu e-mail albo przypomnienie w ostatnich dziesięciu minutach.',
+      'Nie udało się przypomnieć {count} osoby: nie dostają od nas e-maili albo dostały przypomnienie w ostatnich dziesięciu minutach.',
   },
   deadlineMoved: 'Termin został przesunięty.',
   splitChanged: 'Podział został zmieniony.',

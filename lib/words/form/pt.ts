@@ -105,8 +105,9 @@ export const pt: Translated<typeof en, 'one'> = {
   },
   noneReminded: 'Nenhum lembrete foi enviado.',
   notReminded: {
-    one: '{count} pessoa não pôde ser lembrada: sem e-mail, ou lembrada nos últimos dez minutos.',
-    other: '{count} pessoas não puderam ser lembradas: sem e-mail, ou lembradas nos últimos dez minutos.',
+    one: '{count} pessoa não pôde ser lembrada: não recebe e-mails nossos, ou foi lembrada nos últimos dez minutos.',
+    other:
+      '{count} pessoas não puderam ser lembradas: não recebem e-mails nossos, ou foram lembradas nos últimos dez minutos.',
   },
   deadlineMoved: 'O prazo foi adiado.',
   splitChanged: 'A divisão foi mudada.',

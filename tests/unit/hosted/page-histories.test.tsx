@@ -25,6 +25,8 @@ import { markup } from '../../support/markup';
 
 const door = vi.hoisted(() => ({ ask: (_command: unknown): unknown => null }));
 vi.mock('@/lib/session/apply', () => ({ apply: (_id: string, command: unknown) => door.ask(command) }));
+/** No mail has come back. */
+vi.mock('@/lib/mail/send/bounced-members', () => ({ bouncedMembers: async () => new Map() }));
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
 
 beforeAll(() => {

@@ -33,6 +33,8 @@ vi.mock('@/lib/session/apply', () => ({
     return { ...decision, before };
   },
 }));
+/** No mail has come back. */
+vi.mock('@/lib/mail/send/bounced-members', () => ({ bouncedMembers: async () => new Map() }));
 
 beforeAll(() => resetEnvironment({ DATABASE_URL: 'postgres://nowhere/none' }));
 afterAll(() => resetEnvironment({ DATABASE_URL: undefined }));
