@@ -2,9 +2,9 @@ import { SubmitButton } from '@/components/forms/form-controls';
 import { PostForm } from '@/components/forms/post-form';
 import { failedHere, type PageContext } from '@/components/pay/frame/page-context';
 import { Said } from '@/components/pay/frame/said';
+import { endOfMoney, isReleasedAlone, type RefundOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { claimsShown } from '@/lib/hosted/form/shown-for';
 import { type DropPlan, dropPlan } from '@/lib/hosted/page/plans';
-import type { Words } from '@/lib/words/words';
 import { BeforeAfter } from './before-after';
 import { Disclosure } from './disclosure';
 
@@ -25,7 +25,7 @@ export function DropItems({ context }: { context: PageContext }) {
       {plan.items.length > 0 ? (
         <LeaveOut context={context} plan={plan} money={money} />
       ) : (
-        <StartAgain plan={plan} money={money} words={words} shop={context.page.merchant.name} />
+        <StartAgain context={context} plan={plan} money={money} />
       )}
     </Disclosure>
   );
@@ -59,33 +59,33 @@ function LeaveOut({ context, plan, money }: { context: PageContext; plan: DropPl
   );
 }
 
-function StartAgain({
-  plan,
-  money,
-  words,
-  shop,
-}: {
-  plan: DropPlan;
-  money: Money;
-  words: Words;
-  shop: string;
-}) {
+/** The order is taken as a whole: what becomes of the money then. */
+const WHOLE_ORDER_TEXTS = {
+  unpaid: 'wholeOrderUnpaid',
+  refunds: 'wholeOrderRefunds',
+  holds: 'wholeOrderHolds',
+  mixed: 'wholeOrderMixed',
+} as const;
+
+function StartAgain({ context, plan, money }: { context: PageContext; plan: DropPlan; money: Money }) {
+  const { words, page } = context;
+  const { session } = page;
+  const before = (refund: RefundOnCancel) =>
+    words.say(isReleasedAlone(session, refund) ? 'wasHeld' : 'wasPaid', {
+      amount: money(refund.amount_cents),
+    });
   return (
     <>
       <p className="text-muted">
         <Said
           words={words}
-          text={plan.refunds.length > 0 ? 'wholeOrderRefunds' : 'wholeOrderUnpaid'}
-          values={{ shop }}
+          text={WHOLE_ORDER_TEXTS[plan.refunds.length > 0 ? endOfMoney(session) : 'unpaid']}
+          values={{ shop: page.merchant.name }}
         />
       </p>
       <BeforeAfter
         words={words}
-        rows={plan.refunds.map(({ name, amount_cents }) => ({
-          name,
-          before: words.say('wasPaid', { amount: money(amount_cents) }),
-          after: money(0),
-        }))}
+        rows={plan.refunds.map((refund) => ({ name: refund.name, before: before(refund), after: money(0) }))}
       />
     </>
   );

@@ -10,7 +10,7 @@ import { SelectField } from '@/components/ui/field';
 import { isolate } from '@/lib/format/isolate';
 import { extensionChoices } from '@/lib/group/query/extension';
 import { takesGifts } from '@/lib/group/query/gifts';
-import { endOfMoney, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
+import { endOfMoney, isReleasedAlone, refundsOnCancel } from '@/lib/group/query/refunds-on-cancel';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents } from '@/lib/group/query/shares';
 import { people } from '@/lib/hosted/page/view';
@@ -182,12 +182,16 @@ function Cancel({ context }: { context: PageContext }) {
         </p>
         {paid.length > 0 ? (
           <ul className="divide-y divide-line rounded-lg border border-line">
-            {paid.map(({ id, name, amount_cents }) => (
-              <li key={id} className="sum-row px-3 py-2.5">
+            {paid.map((refund) => (
+              <li key={refund.id} className="sum-row px-3 py-2.5">
                 <span className="min-w-[5em] wrap-anywhere">
-                  <Said words={words} text="getsBack" values={{ name }} />
+                  <Said
+                    words={words}
+                    text={isReleasedAlone(session, refund) ? 'releasedFor' : 'getsBack'}
+                    values={{ name: refund.name }}
+                  />
                 </span>
-                <span className="amount">{words.money(amount_cents, session.currency)}</span>
+                <span className="amount">{words.money(refund.amount_cents, session.currency)}</span>
               </li>
             ))}
           </ul>

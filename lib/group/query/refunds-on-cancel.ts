@@ -29,6 +29,11 @@ export function refundsOnCancel(session: Session): RefundOnCancel[] {
   });
 }
 
+/** Whether this payer's card was never charged. While holds are being charged, nobody knows. */
+export function isReleasedAlone(session: Session, { amount_cents, held_cents }: RefundOnCancel): boolean {
+  return amount_cents === held_cents && !isCharging(session);
+}
+
 /** The same for everyone: what is refunded to cards, and what is only released. */
 export function totalOnCancel(session: Session): { refunded_cents: number; held_cents: number } {
   const total = { refunded_cents: 0, held_cents: 0 };

@@ -140,9 +140,14 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   leaveThemOut: 'استبعاد',
   wholeOrderRefunds:
     'لا يقبل {shop} هذا الطلب إلا كاملًا. ألغِ المجموعة أدناه وابدأ مجددًا بسلة أصغر. يسترد كل شخص ما دفعه:',
+  wholeOrderHolds:
+    'لا يقبل {shop} هذا الطلب إلا كاملًا. ألغِ المجموعة أدناه وابدأ مجددًا بسلة أصغر. لم يُخصم شيء من أي بطاقة بعد، ويُلغى كل ما حُجز:',
+  wholeOrderMixed:
+    'لا يقبل {shop} هذا الطلب إلا كاملًا. ألغِ المجموعة أدناه وابدأ مجددًا بسلة أصغر. يُرد ما خُصم كاملًا مع الرسوم، ويُلغى كل حجز لم يُخصم:',
   wholeOrderUnpaid:
     'لا يقبل {shop} هذا الطلب إلا كاملًا. ألغِ المجموعة أدناه وابدأ مجددًا بسلة أصغر. لم يدفع أحد بعد.',
   wasPaid: 'المدفوع {amount}',
+  wasHeld: 'المحجوز {amount}',
 
   // Managing the group
   manageGroup: 'إدارة المجموعة',
@@ -186,6 +191,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
     'يُرد ما خُصم كاملًا مع الرسوم، ويُلغى كل حجز لم يُخصم. لا يستلم {shop} الطلب. لا يمكن التراجع عن ذلك.',
   cancelUnpaid: 'لم يدفع أحد بعد، فلا يوجد ما يُعاد. لا يستلم {shop} الطلب. لا يمكن التراجع عن ذلك.',
   getsBack: 'يعود إلى {name}',
+  releasedFor: 'يُلغى حجز {name}',
   yesCancel: 'نعم، ألغِ المجموعة للجميع',
 
   // Where everyone chooses what to give

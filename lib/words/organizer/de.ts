@@ -96,9 +96,14 @@ export const de: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Weglassen',
   wholeOrderRefunds:
     '{shop} nimmt diese Bestellung nur als Ganzes an. Brich die Gruppe unten ab und fang mit einem kleineren Warenkorb neu an. Alle bekommen zurück, was sie bezahlt haben:',
+  wholeOrderHolds:
+    '{shop} nimmt diese Bestellung nur als Ganzes an. Brich die Gruppe unten ab und fang mit einem kleineren Warenkorb neu an. Noch wurde keine Karte belastet, und was reserviert ist, wird freigegeben:',
+  wholeOrderMixed:
+    '{shop} nimmt diese Bestellung nur als Ganzes an. Brich die Gruppe unten ab und fang mit einem kleineren Warenkorb neu an. Was abgebucht wurde, wird samt Gebühr vollständig erstattet, und was nur reserviert ist, wird freigegeben:',
   wholeOrderUnpaid:
     '{shop} nimmt diese Bestellung nur als Ganzes an. Brich die Gruppe unten ab und fang mit einem kleineren Warenkorb neu an. Noch hat niemand bezahlt.',
   wasPaid: '{amount} bezahlt',
+  wasHeld: '{amount} reserviert',
 
   // Managing the group
   manageGroup: 'Gruppe verwalten',
@@ -147,6 +152,7 @@ export const de: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Noch hat niemand bezahlt, es gibt also nichts zu erstatten. {shop} erhält die Bestellung nicht. Das lässt sich nicht rückgängig machen.',
   getsBack: '{name} bekommt zurück',
+  releasedFor: 'Für {name} freigegeben',
   yesCancel: 'Ja, die Gruppe für alle abbrechen',
 
   // Where everyone chooses what to give

@@ -92,9 +92,14 @@ export const en = {
   leaveThemOut: 'Leave them out',
   wholeOrderRefunds:
     '{shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart. Everybody gets back what was paid:',
+  wholeOrderHolds:
+    '{shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart. No card has been charged yet, and what is held is released:',
+  wholeOrderMixed:
+    '{shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart. What was charged is refunded in full, fee included, and what is only held is released:',
   wholeOrderUnpaid:
     '{shop} takes this order as a whole. Cancel the group below, and start again with a smaller cart. Nobody has paid yet.',
   wasPaid: '{amount} paid',
+  wasHeld: '{amount} held',
 
   // Managing the group
   manageGroup: 'Manage the group',
@@ -142,6 +147,7 @@ export const en = {
   cancelUnpaid:
     'Nobody has paid yet, so there is nothing to refund. {shop} does not get the order. This cannot be undone.',
   getsBack: '{name} gets back',
+  releasedFor: 'Released for {name}',
   yesCancel: 'Yes, cancel the group for everybody',
 
   // Where everyone chooses what to give

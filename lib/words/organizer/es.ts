@@ -94,9 +94,14 @@ export const es: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Quitarlos',
   wholeOrderRefunds:
     '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Cada persona recupera lo que pagó:',
+  wholeOrderHolds:
+    '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Todavía no se ha cobrado a ninguna tarjeta, y lo retenido se libera:',
+  wholeOrderMixed:
+    '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Lo cobrado se reembolsa por completo, tarifa incluida, y lo que solo está retenido se libera:',
   wholeOrderUnpaid:
     '{shop} solo acepta este pedido entero. Cancela el grupo más abajo y empieza de nuevo con un carrito más pequeño. Nadie ha pagado todavía.',
   wasPaid: '{amount} pagados',
+  wasHeld: '{amount} retenidos',
 
   // Managing the group
   manageGroup: 'Gestionar el grupo',
@@ -145,6 +150,7 @@ export const es: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Nadie ha pagado todavía, así que no hay nada que reembolsar. {shop} no recibe el pedido. No se puede deshacer.',
   getsBack: '{name} recupera',
+  releasedFor: 'Se libera para {name}',
   yesCancel: 'Sí, cancelar el grupo para todos',
 
   // Where everyone chooses what to give

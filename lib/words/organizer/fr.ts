@@ -106,9 +106,14 @@ export const fr: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Laisser de côté',
   wholeOrderRefunds:
     '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Chacun récupère ce qu’il a payé :',
+  wholeOrderHolds:
+    '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Aucune carte n’a encore été débitée, et ce qui est bloqué est débloqué :',
+  wholeOrderMixed:
+    '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Ce qui a été débité est intégralement remboursé, frais compris, et ce qui est seulement bloqué est débloqué :',
   wholeOrderUnpaid:
     '{shop} n’accepte cette commande qu’en entier. Annulez le groupe ci-dessous et recommencez avec un panier plus petit. Personne n’a encore payé.',
   wasPaid: '{amount} payés',
+  wasHeld: '{amount} bloqués',
 
   // Managing the group
   manageGroup: 'Gérer le groupe',
@@ -157,6 +162,7 @@ export const fr: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Personne n’a encore payé, il n’y a donc rien à rembourser. {shop} ne reçoit pas la commande. C’est irréversible.',
   getsBack: '{name} récupère',
+  releasedFor: 'Débloqué pour {name}',
   yesCancel: 'Oui, annuler le groupe pour tous',
 
   // Where everyone chooses what to give

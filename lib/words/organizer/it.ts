@@ -97,9 +97,14 @@ export const it: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Togli dall’ordine',
   wholeOrderRefunds:
     '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Ognuno riceve indietro quanto ha pagato:',
+  wholeOrderHolds:
+    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Su nessuna carta è stato ancora addebitato nulla, e quanto è bloccato viene sbloccato:',
+  wholeOrderMixed:
+    '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Quanto è stato addebitato viene rimborsato per intero, commissione inclusa, e quanto è solo bloccato viene sbloccato:',
   wholeOrderUnpaid:
     '{shop} accetta questo ordine solo per intero. Annulla il gruppo qui sotto e ricomincia con un carrello più piccolo. Nessuno ha ancora pagato.',
   wasPaid: '{amount} pagati',
+  wasHeld: '{amount} bloccati',
 
   // Managing the group
   manageGroup: 'Gestisci il gruppo',
@@ -148,6 +153,7 @@ export const it: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Nessuno ha ancora pagato, quindi non c’è nulla da rimborsare. {shop} non riceve l’ordine. Non si può annullare questa scelta.',
   getsBack: '{name} riceve indietro',
+  releasedFor: 'Sbloccato per {name}',
   yesCancel: 'Sì, annulla il gruppo per tutti',
 
   // Where everyone chooses what to give

@@ -84,9 +84,14 @@ export const ja: Translated<typeof en, never> = {
   leaveThemOut: '注文から外す',
   wholeOrderRefunds:
     '{shop}はこの注文を一括でのみ受け付けています。下でグループをキャンセルし、カートを減らしてやり直してください。支払った分は全員に返金されます：',
+  wholeOrderHolds:
+    '{shop}はこの注文を一括でのみ受け付けています。下でグループをキャンセルし、カートを減らしてやり直してください。まだどのカードにも請求されておらず、金額の確保は解除されます：',
+  wholeOrderMixed:
+    '{shop}はこの注文を一括でのみ受け付けています。下でグループをキャンセルし、カートを減らしてやり直してください。請求済みの金額は手数料込みで全額返金され、まだ請求されていない金額の確保は解除されます：',
   wholeOrderUnpaid:
     '{shop}はこの注文を一括でのみ受け付けています。下でグループをキャンセルし、カートを減らしてやり直してください。まだ誰も支払っていません。',
   wasPaid: '{amount}支払い済み',
+  wasHeld: '{amount}確保済み',
 
   // Managing the group
   manageGroup: 'グループの管理',
@@ -134,6 +139,7 @@ export const ja: Translated<typeof en, never> = {
   cancelUnpaid:
     'まだ誰も支払っていないため、返金はありません。{shop}に注文は届きません。この操作は取り消せません。',
   getsBack: '{name}さんへの返金',
+  releasedFor: '{name}さんの確保を解除',
   yesCancel: 'はい、グループ全体をキャンセルします',
 
   // Where everyone chooses what to give

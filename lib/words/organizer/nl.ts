@@ -102,9 +102,14 @@ export const nl: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Weglaten',
   wholeOrderRefunds:
     '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Iedereen krijgt terug wat is betaald:',
+  wholeOrderHolds:
+    '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Er is nog van geen enkele kaart iets afgeschreven, en wat is gereserveerd, wordt vrijgegeven:',
+  wholeOrderMixed:
+    '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Wat is afgeschreven, wordt volledig terugbetaald, inclusief kosten, en wat alleen is gereserveerd, wordt vrijgegeven:',
   wholeOrderUnpaid:
     '{shop} neemt deze bestelling alleen in zijn geheel aan. Annuleer de groep hieronder en begin opnieuw met een kleiner winkelmandje. Niemand heeft nog betaald.',
   wasPaid: '{amount} betaald',
+  wasHeld: '{amount} gereserveerd',
 
   // Managing the group
   manageGroup: 'De groep beheren',
@@ -153,6 +158,7 @@ export const nl: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Niemand heeft nog betaald, dus er is niets terug te betalen. {shop} krijgt de bestelling niet. Dit kan niet ongedaan worden gemaakt.',
   getsBack: '{name} krijgt terug',
+  releasedFor: 'Vrijgegeven voor {name}',
   yesCancel: 'Ja, de groep voor iedereen annuleren',
 
   // Where everyone chooses what to give

@@ -128,9 +128,14 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   leaveThemOut: 'Pomiń',
   wholeOrderRefunds:
     '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Każdy odzyska to, co zapłacił:',
+  wholeOrderHolds:
+    '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Żadna karta nie została jeszcze obciążona, a zablokowane kwoty zostaną odblokowane:',
+  wholeOrderMixed:
+    '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Pobrane kwoty zostaną w całości zwrócone razem z opłatą, a te tylko zablokowane zostaną odblokowane:',
   wholeOrderUnpaid:
     '{shop} przyjmuje to zamówienie tylko w całości. Anuluj grupę poniżej i zacznij od nowa z mniejszym koszykiem. Nikt jeszcze nie zapłacił.',
   wasPaid: 'Zapłacono {amount}',
+  wasHeld: 'Zablokowano {amount}',
 
   // Managing the group
   manageGroup: 'Zarządzaj grupą',
@@ -177,6 +182,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   cancelUnpaid:
     'Nikt jeszcze nie zapłacił, więc nie ma czego zwracać. {shop} nie dostaje zamówienia. Tego nie można cofnąć.',
   getsBack: '{name}: zwrot',
+  releasedFor: '{name}: odblokowanie',
   yesCancel: 'Tak, anuluj grupę dla wszystkich',
 
   // Where everyone chooses what to give

@@ -97,9 +97,14 @@ export const pt: Translated<typeof en, 'one'> = {
   leaveThemOut: 'Deixar de fora',
   wholeOrderRefunds:
     '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. Todos recebem de volta o que pagaram:',
+  wholeOrderHolds:
+    '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. Nenhum cartão foi cobrado ainda, e o que está reservado é liberado:',
+  wholeOrderMixed:
+    '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. O que foi cobrado é reembolsado por completo, incluindo a taxa, e o que só está reservado é liberado:',
   wholeOrderUnpaid:
     '{shop} só aceita este pedido inteiro. Cancele o grupo abaixo e comece de novo com um carrinho menor. Ninguém pagou ainda.',
   wasPaid: '{amount} pagos',
+  wasHeld: '{amount} reservados',
 
   // Managing the group
   manageGroup: 'Gerenciar o grupo',
@@ -146,6 +151,7 @@ export const pt: Translated<typeof en, 'one'> = {
   cancelUnpaid:
     'Ninguém pagou ainda, então não há nada a reembolsar. {shop} não recebe o pedido. Isto não pode ser desfeito.',
   getsBack: '{name} recebe de volta',
+  releasedFor: 'Liberado para {name}',
   yesCancel: 'Sim, cancelar o grupo para todos',
 
   // Where everyone chooses what to give

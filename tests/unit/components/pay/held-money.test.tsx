@@ -9,20 +9,20 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
-import { pageOf, playSession } from '../../../support/hosted-page';
+import { pageOf, pay, playSession } from '../../../support/hosted-page';
 import { render } from '../../../support/render';
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: () => undefined }) }));
 
 resetEnvironment({ DATABASE_URL: 'postgres://localhost/none', APP_URL: 'https://split.test' });
 
-const group: Command[] = [
-  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size: 2 } },
+const group = (size: number): Command[] => [
+  { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'equal', size } },
   { type: 'join', name: 'Ben', email: null },
 ];
 
-function held(funds: 'hold' | undefined): Session {
-  let session = playSession({ config: { funds }, commands: group });
+function held(funds: 'hold' | undefined, size = 2): Session {
+  let session = playSession({ config: { funds }, commands: group(size) });
   const { now } = pageOf(session);
   const give = (command: Command) => {
     const decision = decide(session, command, { now, newId: (prefix) => `${prefix}held` });
@@ -92,4 +92,24 @@ it('cancelling while cards are being charged does not say that none was, nor aft
   expect(await shown(decision.session)).toContain(
     'If your card is charged after all, we refund it automatically',
   );
+});
+
+it('"Order less" and cancelling say that what is only held was not paid, and is released', async () => {
+  const said = async (session: Session) => {
+    const { container } = await render(<OrganizerTools context={pageOf(session, 'Ana')} />);
+    return (container.textContent ?? '').replaceAll(/[\u00a0\u202f\u2068\u2069]/g, ' ');
+  };
+  const holds = await said(held('hold', 3));
+  expect(holds).toContain('No card has been charged yet, and what is held is released:');
+  expect(holds).toContain('$33.66 held');
+  expect(holds).toMatch(/Released for +Ben *\$33\.66/);
+  expect(holds).not.toMatch(/\d paid|gets back/);
+
+  const { config, ...rest } = held('hold', 3);
+  const mixed = await said(pay({ ...rest, config: { ...config, funds: undefined } }, 'Ana'));
+  expect(mixed).toContain(
+    'What was charged is refunded in full, fee included, and what is only held is released:',
+  );
+  expect(mixed).toMatch(/Ana\$33\.67 paid.*Ben\$33\.66 held/);
+  expect(mixed).toMatch(/Ana +gets back\$33\.67Released for +Ben *\$33\.66/);
 });
