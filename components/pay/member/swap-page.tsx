@@ -19,6 +19,7 @@ import { declinedSwapPayment } from '@/lib/hosted/page/view';
 import { GetLink } from './give-email';
 import { PayBar } from './pay-bar';
 import { PAY_LOOK } from './pay-look';
+import { WaitingPage } from './waiting-page';
 
 interface Props {
   context: PageContext;
@@ -29,6 +30,8 @@ interface Props {
 
 /** What the link of a member opens who cannot come: the place, and the way to pay for it. */
 export function SwapPage({ context, swap, token }: Props) {
+  // No link lets in whom the organizer has not: a card would be typed for nothing.
+  if (context.viewer.kind === 'declined') return <WaitingPage context={context} />;
   const isGood = swap && !refuseSwapPayment(context.page.session, swap, context.now);
   const isAhead = swap && isOfferedLater(context, swap);
   const isInHand = awaitsAnswer(context);

@@ -304,6 +304,34 @@ describe('the page of a link', () => {
     expect(await alertOf(another)).toBeUndefined();
   });
 
+  it('offers nothing to somebody whom the organizer has declined, and says so', async () => {
+    const [, join] = group;
+    const settings = { mode: 'equal', size: 3 } as const;
+    const start: Command = { type: 'set_up_group', name: 'Ana', email: null, settings };
+    const open = pay(playSession({ config, commands: join ? [start, join] : [] }), 'Ben');
+    const asked = give(give(open, { type: 'set_approval', on: true }), {
+      type: 'join',
+      member_id: 'mem_mallory',
+      name: 'Mallory',
+      email: null,
+    });
+    const declined = give(asked, { type: 'decline', member_ids: ['mem_mallory'] });
+    const session = offered(give(declined, { type: 'set_approval', on: false }));
+    const member = session.members.find(({ name }) => name === 'Mallory');
+    if (!member) throw new Error('Mallory is not on record');
+    const read = async (viewer: PageContext['viewer']) => {
+      const context = pageOf(session, undefined, { viewer });
+      const { container } = await render(
+        <SwapPage context={context} swap={session.swaps[0]} token="token" />,
+      );
+      return { pays: container.querySelector('[name=pay]') !== null, text: container.textContent };
+    };
+    expect(await read({ kind: 'guest' })).toMatchObject({ pays: true });
+    const { pays, text } = await read({ kind: 'declined', member });
+    expect(pays).toBe(false);
+    expect(text).toMatch(/Ana.? has not let you in/);
+  });
+
   it('does not promise that the card is not charged where others’ cards are held', async () => {
     const session = offered();
     const holding = { ...session, config: { ...session.config, funds: 'auto' as const } };
