@@ -18,6 +18,9 @@ export const GIFT_NOTE = 'gift-note';
 export const giftOffersOf = ({ page, given, now, words }: PageContext): Offers =>
   giftOffers(page.session, given ?? '', now, words);
 
+/** What says why an amount cannot be given. */
+const WRONG = 'amount-error';
+
 /** The first step of giving: how much. Works without script, and needs none. */
 export function ChooseGift({ context }: { context: PageContext }) {
   const { page, words, own, given, now } = context;
@@ -26,6 +29,7 @@ export function ChooseGift({ context }: { context: PageContext }) {
   const { currency, total_cents } = session;
   const money = (cents: number) => words.money(cents, currency);
   const room_cents = giftRoom_cents(session, now);
+  const wrong = given ? whyRefused(context, given) : null;
   const kept = [...new URLSearchParams(own.query)].map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ));
@@ -35,7 +39,13 @@ export function ChooseGift({ context }: { context: PageContext }) {
         {say('giveTitle')}
       </h2>
       <p className="text-muted">{say('giveLeft', { left: money(room_cents), total: money(total_cents) })}</p>
-      {given ? <Wrong context={context} given={given} /> : null}
+      {wrong === null ? null : (
+        <div id={WRONG}>
+          <Alert tone="bad" role="alert">
+            {wrong}
+          </Alert>
+        </div>
+      )}
       <form method="get" action={own.path} className="flex flex-wrap gap-2">
         {kept}
         {suggestedGifts({ session, now }).map((cents) => (
@@ -63,6 +73,8 @@ export function ChooseGift({ context }: { context: PageContext }) {
           defaultValue={retypedAmount(given ?? '', currency, words.format_locale)}
           required
           frameClass="min-w-0 grow"
+          // An alert that comes with the page is not announced; the field that has the focus is.
+          {...(wrong === null ? {} : { autoFocus: true, 'aria-invalid': true, 'aria-describedby': WRONG })}
         />
         <Button type="submit" variant="secondary">
           {say('giveNext')}
@@ -73,17 +85,10 @@ export function ChooseGift({ context }: { context: PageContext }) {
 }
 
 /** Why what was typed cannot be given, or not any more. */
-function Wrong({ context, given }: { context: PageContext; given: string }) {
-  const { page, words, now } = context;
-  const { session } = page;
+function whyRefused({ page: { session }, words, now }: PageContext, given: string): string | null {
   const amount_cents = parseTypedAmount(given, session.currency) ?? -1;
   const refused = refuseGift(session, amount_cents, giftRoom_cents(session, now));
-  if (!refused) return null;
-  return (
-    <Alert tone="bad" role="alert">
-      {saidSentences(refused.violations, words)}
-    </Alert>
-  );
+  return refused ? saidSentences(refused.violations, words) : null;
 }
 
 /**

@@ -186,6 +186,22 @@ describe('the page of who gives', () => {
     expect(container.querySelector('[role=alert]')?.textContent).toContain(words.money(9_950, 'usd'));
   });
 
+  it('leads to the field of an amount that cannot be given, which says why', async () => {
+    const read = async (amount?: string) => {
+      const { container } = await shown(pageOf(collection(), undefined, { given: amount }));
+      const field = find<HTMLInputElement>(container, '#amount');
+      const said = field.getAttribute('aria-describedby');
+      return {
+        invalid: field.getAttribute('aria-invalid'),
+        why: said && find(container, `#${said}`).textContent,
+        focused: document.activeElement === field,
+      };
+    };
+    const why = expect.stringContaining('$99.50');
+    expect(await read('99.70')).toEqual({ invalid: 'true', why, focused: true });
+    expect(await read()).toEqual({ invalid: null, why: null, focused: false });
+  });
+
   it('says when nothing is left to give', async () => {
     const { text } = await shown(pageOf(playAll()));
     expect(text).toContain('Nothing can be given just now');
