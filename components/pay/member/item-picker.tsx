@@ -56,12 +56,12 @@ export function ItemPicker({ target, rows }: Props) {
   const latest = useRef({ wishes, rows, saved: true, sending: false, gone: false });
   latest.current.rows = rows;
 
-  const isUnsaved = rows.some((row) => choiceOf(row, wishes) !== row.chosen);
+  const isUnsaved = busy || rows.some((row) => choiceOf(row, wishes) !== row.chosen);
 
-  // Nobody pays for other items than are shown.
+  // Nobody pays for other items than are shown: the button of a member is off, and none starts a payment.
   useEffect(() => {
-    window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: busy || isUnsaved }));
-  }, [busy, isUnsaved]);
+    window.dispatchEvent(new CustomEvent(SAVING_EVENT, { detail: isUnsaved }));
+  }, [isUnsaved]);
   useEffect(() => {
     const now = latest.current;
     // The page shows what was saved: from here on it is right, also when somebody else changes it. A tap may have come
@@ -131,7 +131,13 @@ export function ItemPicker({ target, rows }: Props) {
   }
 
   return (
-    <form action={target.action} method="post" onSubmit={tap} className="mt-3">
+    <form
+      action={target.action}
+      method="post"
+      onSubmit={tap}
+      data-unsaved={isUnsaved || undefined}
+      className="mt-3"
+    >
       <input type="hidden" name="intent" value="claim" />
       {target.page_key ? <input type="hidden" name="key" value={target.page_key} /> : null}
       {/* Over the rows: none of them moves away from under a finger. */}

@@ -116,10 +116,18 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     renew(payment);
   }
 
+  /** Nobody pays for other items than the page shows as theirs (item-picker.tsx). */
+  function refusesUnsaved({ scope, say }: Seen): boolean {
+    if (scope !== 'own' || !document.querySelector('[data-unsaved]')) return false;
+    show({ step: { at: 'closed' }, message: say('choiceUnsaved') });
+    return true;
+  }
+
   return {
     finish,
 
     async open(seen, first) {
+      if (refusesUnsaved(seen)) return;
       const { scope, amount, say, joining } = seen;
       const answer = first && (await proved(first, seen, { scope }));
       if (answer && !answer.ok) return fail(answer.message, answer.offline);
@@ -141,6 +149,7 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
     },
 
     async payByWallet(seen, name, stripe, elements) {
+      if (refusesUnsaved(seen)) return false;
       const { amount, say, joining } = seen;
       attempt ||= newAttempt();
       let payment: PaymentStart | null = null;

@@ -48,6 +48,7 @@ export const ar: Translated<typeof en, never> = {
 
   // Items
   choiceKept: 'تعذر الوصول إلى الخادم. اختيارك محفوظ لدينا وسيُسجَّل فور عودة الاتصال.',
+  choiceUnsaved: 'لم يُحفظ اختيارك الأخير. لم يُخصم شيء. اختر مجددًا أو انتظر قليلًا قبل الدفع.',
   shareThis: 'مشاركة هذا',
   leftOutOfOrder: 'مستبعد من الطلب: {units}',
   nothingOfIt: 'لم يبق منه شيء.',

@@ -50,6 +50,8 @@ export const de: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Der Server ist nicht erreichbar. Deine Auswahl bleibt erhalten und wird gespeichert, sobald wieder eine Verbindung besteht.',
+  choiceUnsaved:
+    'Deine letzte Auswahl ist nicht gespeichert. Es wurde nichts abgebucht. Wähle neu oder warte einen Moment, bevor du bezahlst.',
   shareThis: 'teilen',
   leftOutOfOrder: 'Nicht mehr in der Bestellung: {units}',
   nothingOfIt: 'Davon ist nichts mehr übrig.',

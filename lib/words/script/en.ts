@@ -47,6 +47,8 @@ export const en = {
   // Items
   choiceKept:
     'The server could not be reached. Your choice is kept, and saved as soon as there is a connection.',
+  choiceUnsaved:
+    'Your last choice is not saved. Nothing was charged. Choose again, or wait a moment, before you pay.',
   shareThis: 'share this',
   leftOutOfOrder: 'Left out of the order: {units}',
   nothingOfIt: 'Nothing of it is left.',

@@ -49,6 +49,8 @@ export const es: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'No se pudo conectar con el servidor. Tu elección se conserva y se guarda en cuanto haya conexión.',
+  choiceUnsaved:
+    'Tu última elección no está guardada. No se cobró nada. Elige de nuevo, o espera un momento, antes de pagar.',
   shareThis: 'compartir',
   leftOutOfOrder: 'Fuera del pedido: {units}',
   nothingOfIt: 'No queda nada.',

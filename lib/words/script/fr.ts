@@ -49,6 +49,8 @@ export const fr: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Le serveur est injoignable. Votre choix est conservé et sera enregistré dès que la connexion revient.',
+  choiceUnsaved:
+    'Votre dernier choix n’est pas enregistré. Rien n’a été débité. Choisissez de nouveau, ou attendez un instant, avant de payer.',
   shareThis: 'partager',
   leftOutOfOrder: 'Retiré de la commande : {units}',
   nothingOfIt: 'Il n’en reste plus.',

@@ -49,6 +49,8 @@ export const it: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Il server non è raggiungibile. La tua scelta resta e viene salvata appena torna la connessione.',
+  choiceUnsaved:
+    'La tua ultima scelta non è salvata. Non è stato addebitato nulla. Scegli di nuovo, o attendi un momento, prima di pagare.',
   shareThis: 'dividi',
   leftOutOfOrder: 'Escluso dall’ordine: {units}',
   nothingOfIt: 'Non ne resta nulla.',

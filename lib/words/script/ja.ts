@@ -48,6 +48,8 @@ export const ja: Translated<typeof en, never> = {
 
   // Items
   choiceKept: 'サーバーに接続できません。選択は保持され、接続が戻ると保存されます。',
+  choiceUnsaved:
+    '最後の選択は保存されていません。請求はありません。選び直すか、少し待ってからお支払いください。',
   shareThis: '分け合う',
   leftOutOfOrder: '注文の対象外：{units}',
   nothingOfIt: '残りはありません。',

@@ -49,6 +49,8 @@ export const nl: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'De server is niet bereikbaar. Je keuze blijft bewaard en wordt opgeslagen zodra er weer verbinding is.',
+  choiceUnsaved:
+    'Je laatste keuze is niet opgeslagen. Er is niets afgeschreven. Kies opnieuw, of wacht even, voordat je betaalt.',
   shareThis: 'delen',
   leftOutOfOrder: 'Vervallen uit de bestelling: {units}',
   nothingOfIt: 'Er is niets meer van over.',

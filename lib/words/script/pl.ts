@@ -49,6 +49,8 @@ export const pl: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Nie można połączyć się z serwerem. Twój wybór jest zachowany i zapisze się, gdy wróci połączenie.',
+  choiceUnsaved:
+    'Twój ostatni wybór nie jest zapisany. Nic nie pobrano. Wybierz ponownie albo odczekaj chwilę, zanim zapłacisz.',
   shareThis: 'podziel',
   leftOutOfOrder: 'Pominięto w zamówieniu: {units}',
   nothingOfIt: 'Nic z tego nie zostało.',

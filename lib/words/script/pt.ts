@@ -50,6 +50,8 @@ export const pt: Translated<typeof en, never> = {
   // Items
   choiceKept:
     'Não foi possível acessar o servidor. Sua escolha foi mantida e será salva assim que houver conexão.',
+  choiceUnsaved:
+    'Sua última escolha não está salva. Nada foi cobrado. Escolha de novo, ou espere um momento, antes de pagar.',
   shareThis: 'dividir',
   leftOutOfOrder: 'Fora do pedido: {units}',
   nothingOfIt: 'Não sobrou nada.',
