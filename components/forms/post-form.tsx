@@ -44,10 +44,6 @@ interface Props {
 const typedIn = (body: FormData) =>
   JSON.stringify([...body].filter(([name]) => name !== 'key' && name !== 'attempt'));
 
-/** Perhaps of a tap before there was script. */
-const attemptIn = (form: HTMLFormElement): string | undefined =>
-  form.querySelector<HTMLInputElement>('[name=attempt]')?.value;
-
 /**
  * Enter in a field sends the form by its own button. One that comes before it is the browser's choice: it may say which
  * way to split, or be elsewhere on the page.
@@ -118,7 +114,9 @@ export function PostForm({ target, intent, id, className, children }: Props) {
     event.preventDefault();
     if (busy) return;
     waiting.current?.abort();
-    attempt.current ||= attemptIn(event.currentTarget) ?? newAttempt();
+    // Perhaps of a tap before there was script.
+    attempt.current ||=
+      event.currentTarget.querySelector<HTMLInputElement>('[name=attempt]')?.value ?? newAttempt();
     await post(event.currentTarget);
   }
 

@@ -31,8 +31,8 @@ function dividedIn({ target: _target, typed: _typed, ...shown }: SetupProps): st
 /** Whether anybody has changed anything in a form before there was a script to notice it. */
 function isChanged(place: HTMLElement): boolean {
   return [...place.querySelectorAll('input')].some(
-    ({ value, defaultValue, checked, defaultChecked }) =>
-      value !== defaultValue || checked !== defaultChecked,
+    ({ checked, defaultChecked, value, defaultValue }) =>
+      checked !== defaultChecked || value !== defaultValue,
   );
 }
 
