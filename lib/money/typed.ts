@@ -1,3 +1,4 @@
+import { latinDigits } from '@/lib/format/digits';
 import { DEFAULT_LOCALE } from '@/lib/format/locale';
 import { minorUnits } from './currency';
 
@@ -11,14 +12,9 @@ export function typedAmount(amount_cents: number, currency: string, locale = DEF
   });
 }
 
-/** Digits that keyboards type: Arabic, Persian, and as wide as Japanese. The code of each zero is a multiple of 16. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
-
 /** What was typed, with the digits, signs and spaces of an English keyboard. */
 export function plainDigits(typed: string): string {
-  return typed
-    .trim()
-    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+  return latinDigits(typed.trim())
     .replace(/[\u066b\uff0e]/g, '.')
     .replace(/[\u066c\uff0c]/g, ',')
     .replace(/[\u00a0\u202f]/g, ' ');

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { useSay } from '@/components/forms/words';
+import { latinDigits } from '@/lib/format/digits';
 
 interface Props {
   id: string;
@@ -15,6 +16,9 @@ interface Props {
 const step =
   'flex size-11 shrink-0 items-center justify-center rounded-full border border-control-line text-xl aria-disabled:opacity-40 noscript:hidden';
 
+/** The number that was typed; NaN where it is none. */
+export const typedSize = (typed: string): number => Number(latinDigits(typed));
+
 /** How many people: a field between two buttons. */
 export function PeopleStepper({ id, size, least, most, error, onChange }: Props) {
   const say = useSay();
@@ -22,10 +26,9 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
   // What was typed before the script came counts as well.
   useEffect(() => {
     const { value = '' } = field.current ?? {};
-    if (value !== '' && Number(value) !== size) onChange(Number(value));
+    if (value !== '' && typedSize(value) !== size) onChange(typedSize(value));
   }, [size, onChange]);
   const set = (next: number) => {
-    // Words are no number.
     const within = Math.max(least, Math.min(most, next)) || least;
     if (field.current) field.current.value = String(within);
     onChange(within);
@@ -56,7 +59,7 @@ export function PeopleStepper({ id, size, least, most, error, onChange }: Props)
             autoComplete="off"
             // Not controlled: what was typed before the script came stays.
             defaultValue={size || ''}
-            onChange={(event) => onChange(Number(event.target.value))}
+            onChange={(event) => onChange(typedSize(event.target.value))}
             onFocus={(event) => event.target.select()}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}-hint`}

@@ -9,7 +9,7 @@ import { SelectField } from '@/components/ui/field';
 import type { SplitMode } from '@/lib/group/split/divide';
 import type { EvenSplit } from '@/lib/hosted/form/even-splits';
 import { isTyped, ModeChoice } from './mode-choice';
-import { PeopleStepper } from './people-stepper';
+import { PeopleStepper, typedSize } from './people-stepper';
 import { SaidHere } from './said-here';
 import type { SetupProps } from './setup-props';
 
@@ -34,7 +34,7 @@ function SetupFields(props: SetupProps) {
     ((typed.way ?? typed.mode) as SplitMode | undefined) ?? props.mode,
   );
   const is_open = typed.show !== undefined || typed.way !== undefined;
-  const [size, setSize] = useState(Number(typed.size) || props.size);
+  const [size, setSize] = useState(typedSize(typed.size ?? '') || props.size);
   // Amounts that were typed are for those who had these rows then, though the page may show others in them by now.
   const [members, setMembers] = useState(props.typed?.members ?? props.members);
   const wasBusy = useRef(false);

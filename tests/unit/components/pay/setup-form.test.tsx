@@ -81,6 +81,16 @@ it.each(['One more', 'One less'])(
   },
 );
 
+it.each(['٥', '۵', '５'])('the number of people is read as keyboards type it: %s', async (five) => {
+  const { container } = await render(<SetupForm {...props} />);
+  await type(field(container, 'size'), five);
+  expect(textOf(container)).toContain('$20.00 each');
+  await click(find(container, '[aria-label="One more"]'));
+  expect(field(container, 'size').value).toBe('6');
+  const woken = await render(<SetupForm {...props} typed={{ size: five }} />);
+  expect(field(woken.container, 'size').value).toBe('5');
+});
+
 it('the amount is that of the number that was typed before the script came', async () => {
   const early = (container: HTMLElement) => {
     field(container, 'size').value = '5';
