@@ -1,7 +1,14 @@
 'use server';
 
+import { revalidatePath } from 'next/cache';
 import { dashboardAction } from '@/lib/dashboard/access/access';
-import { acceptDispute, isOpen, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
+import {
+  acceptDispute,
+  isOpen,
+  LAST_DAY,
+  saveEvidence,
+  submitEvidence,
+} from '@/lib/dashboard/dispute/answer';
 import { checkEvidence } from '@/lib/dashboard/form/evidence-form';
 import { done, type FormState, refused } from '@/lib/dashboard/form/form-state';
 import { text } from '@/lib/dashboard/form/form-text';
@@ -22,7 +29,9 @@ export const saveDisputeEvidence = dashboardAction('operate', async (access, for
   const checked = checkEvidence(form);
   if (!checked.ok) return checked.state;
   const [id, version] = idOf(form);
-  const refusal = await saveEvidence(access, id, version, checked.evidence);
+  const refusal = await saveEvidence(access, id, version, checked.evidence, { sends: form.has('sends') });
+  // The page says by now what its button does. What was typed stays in the form.
+  if (refusal === LAST_DAY) revalidatePath('/dashboard', 'layout');
   if (refusal) return refused(refusal);
   return done((await isOpen(access, id)) ? 'Saved. Not sent yet.' : 'Saved. Sending it to the bank.');
 });

@@ -14,15 +14,22 @@ import { deskState } from './desk';
 /** Why nothing was changed: one sentence. */
 type Refusal = string;
 
+/** The answer to a save on the last day from a page of before, whose button does not say that it sends. */
+export const LAST_DAY: Refusal =
+  'Less than a day is left by now, so what you save is sent to the bank at once. Check it, and press Save and send to the bank.';
+
 /**
  * Saves the evidence; a job stages it at the processor, where nobody sees it until it is submitted. On the last day that
  * is with the save.
+ *
+ * @param sends the page said that this save sends it; on the last day nothing is saved without, and `LAST_DAY` is said
  */
 export async function saveEvidence(
   access: Author,
   id: string,
   version: number,
   evidence: Evidence,
+  { sends = false }: { sends?: boolean } = {},
 ): Promise<Refusal | null> {
   const now = new Date();
   const saved = {
@@ -32,9 +39,16 @@ export async function saveEvidence(
     refusal: null,
   };
   const row = await ownRow(access, id);
-  return isLastDay(row?.due_by ?? null, now.getTime())
-    ? change(access, id, version, 'dispute.submitted', { ...saved, decision: 'submit', decided_at: now })
-    : change(access, id, version, 'dispute.evidence_saved', saved);
+  if (!isLastDay(row?.due_by ?? null, now.getTime()))
+    return change(access, id, version, 'dispute.evidence_saved', saved);
+  if (sends)
+    return change(access, id, version, 'dispute.submitted', {
+      ...saved,
+      decision: 'submit',
+      decided_at: now,
+    });
+  const isCurrent = row?.evidence_version === version && deskState(row, now.getTime()) === 'open';
+  return isCurrent ? LAST_DAY : whyNot(access, id);
 }
 
 /** Sends the saved evidence to the bank. It can no longer be changed. */

@@ -28,6 +28,7 @@ import { createEndpoint, getEndpoint, updateEndpoint } from '@/lib/webhook/endpo
 import { rows, startApi } from '../../support/api';
 import { fundedSession } from '../../support/funded-session';
 import { makeMerchant } from '../../support/merchant';
+import { nextCache } from '../../support/next-request';
 import { renderedNow, sendForm } from '../../support/send-form';
 import { joinTeam, signedInOwner, signInAs } from '../../support/signed-in';
 
@@ -63,11 +64,12 @@ async function formOf(page: Page, id: string, button: string) {
   const html = await new Response(await renderToReadableStream(node)).text();
   const { document, FormData: Contents } = new JSDOM(html).window;
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')];
-  const form = buttons.find(({ textContent }) => textContent === button)?.form;
+  const pressed = buttons.find(({ textContent }) => textContent === button);
+  const form = pressed?.form;
   if (!form) throw new Error(`No button says ${button}`);
   const send = async (action: FormAction, typed: Record<string, string> = {}): Promise<FormState> => {
     const sent = new FormData();
-    for (const [name, said] of new Contents(form)) sent.append(name, said);
+    for (const [name, said] of new Contents(form, pressed)) sent.append(name, said);
     for (const [name, said] of Object.entries(typed)) sent.set(name, said);
     const answer = await action(UNTOUCHED, sent);
     answers.set(action, answer);
@@ -96,6 +98,10 @@ async function disputed(email: string) {
     form: (button: string) => formOf(DisputePage, id, button),
     savedByAnother: async () =>
       expect(await saveEvidence(access, id, 1, evidenceFrom({ shipping_carrier: 'UPS' }))).toBeNull(),
+    dueIn: (time: string) =>
+      rows('UPDATE disputes SET due_by = now() + $2::interval WHERE id = $1', [id, time]),
+    answered: async () =>
+      (await rows('SELECT decision, evidence_version FROM disputes WHERE id = $1', [id]))[0],
   };
 }
 
@@ -115,6 +121,36 @@ it('never overwrites the evidence that a colleague has saved, however often it i
   const reloaded = await form('Save changes');
   expect(reloaded.typed('shipping_carrier')).toBe('UPS');
   expect(await reloaded.send(saveDisputeEvidence, mine)).toMatchObject({ ok: true });
+});
+
+it('sends nothing from a page of before the last day, until its button says so', async () => {
+  const { form, dueIn, answered } = await disputed('last-day@split.test');
+  const opened = await form('Save changes');
+  await dueIn('23 hours');
+  const revalidate = vi.spyOn(nextCache, 'revalidatePath');
+  const mine = { shipping_carrier: 'DHL' };
+  const message = expect.stringContaining('Less than a day is left by now');
+  for (let press = 0; press < 2; press += 1)
+    expect(await opened.send(saveDisputeEvidence, mine)).toMatchObject({ ok: false, message });
+  expect(revalidate).toHaveBeenCalledTimes(2);
+  expect(await answered()).toEqual({ decision: null, evidence_version: 1 });
+  const followed = await form('Save and send to the bank');
+  expect(followed.typed('shipping_carrier')).toBe('DHL');
+  const sending = { ok: true, message: 'Saved. Sending it to the bank.' };
+  expect(await followed.send(saveDisputeEvidence)).toMatchObject(sending);
+  expect(await answered()).toEqual({ decision: 'submit', evidence_version: 2 });
+  // The button is not the reason any more.
+  expect((await opened.send(saveDisputeEvidence, mine)).message).toContain('answered already');
+});
+
+it('says that it is too late, not what to press, once the deadline has passed', async () => {
+  const { form, dueIn, answered } = await disputed('too-late@split.test');
+  const opened = await form('Save changes');
+  await dueIn('-1 minute');
+  expect((await opened.send(saveDisputeEvidence, { shipping_carrier: 'DHL' })).message).toContain(
+    'takes no evidence',
+  );
+  expect(await answered()).toEqual({ decision: null, evidence_version: 1 });
 });
 
 it.each([

@@ -106,11 +106,15 @@ describe('the clock', () => {
     expect(await submittedBy(id)).toEqual(['system']);
   });
 
-  it('does not wait for what is saved on the last day: it is sent with the save', async () => {
+  it('does not wait for what is saved on the last day: it is sent with the save, where that was said', async () => {
     const { id } = await disputed();
     await pool().query(`UPDATE disputes SET due_by = now() + interval '40 minutes' WHERE id = $1`, [id]);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'open', is_last_day: true });
-    expect(await saveEvidence(access(), id, 0, texts)).toBeNull();
+    expect(await saveEvidence(access(), id, 0, texts)).toContain('Less than a day is left');
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(0);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'open', evidence_version: 0 });
+    expect(await saveEvidence(access(), id, 0, texts, { sends: true })).toBeNull();
     await drainJobs();
     expect(await submissions(bench, id)).toBe(1);
     expect(await readDispute(access(), id)).toMatchObject({ state: 'sent', is_staged: true });

@@ -59,7 +59,7 @@ export default async function DisputePage({ params }: Props) {
             <ActionForm action={saveDisputeEvidence} {...hiddenOf(dispute)}>
               <EvidenceFields evidence={evidence} />
               <div className="flex justify-end">
-                <SubmitButton>{saveLabel(dispute)}</SubmitButton>
+                <SaveButton dispute={dispute} />
               </div>
             </ActionForm>
           ) : (
@@ -77,9 +77,15 @@ const hiddenOf = ({ id, evidence_version }: DeskDispute) => ({
   seen: { version: String(evidence_version) },
 });
 
-function saveLabel({ is_last_day, evidence_version }: DeskDispute): string {
-  if (is_last_day) return 'Save and send to the bank';
-  return evidence_version > 0 ? 'Save changes' : 'Save evidence';
+/** On the last day its name tells the action that it said so. */
+function SaveButton({ dispute: { is_last_day, evidence_version } }: { dispute: DeskDispute }) {
+  if (is_last_day)
+    return (
+      <SubmitButton name="sends" value="1">
+        Save and send to the bank
+      </SubmitButton>
+    );
+  return <SubmitButton>{evidence_version > 0 ? 'Save changes' : 'Save evidence'}</SubmitButton>;
 }
 
 /** What ends the merchant's part. */
