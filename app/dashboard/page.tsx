@@ -72,8 +72,8 @@ function Ranges({ days, currency, currencies }: { days: number; currency: string
   return (
     <>
       {currencies.length > 1 ? (
-        <nav aria-label="Currency" className="flex rounded-lg bg-sunken p-0.5">
-          {currencies.slice(0, 5).map((unit) => (
+        <nav aria-label="Currency" className="flex flex-wrap rounded-lg bg-sunken p-0.5">
+          {currencies.map((unit) => (
             <Link
               key={unit}
               href={link(days, unit)}
