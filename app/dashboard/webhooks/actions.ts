@@ -131,6 +131,19 @@ export const sendTest = dashboardAction(
   }),
 );
 
+/** Refused, so that the form keeps how far it was. */
+const UNFINISHED =
+  'There were too many events to look at in one go. None of those so far was missed. Press Replay to go on with the rest.';
+
+/** Where the replay before this one stopped, if that was of the same period; otherwise the beginning of the period. */
+function replaySince(form: FormData, hours: number): Date {
+  const now = Date.now();
+  const begin = now - hours * HOUR_ms;
+  const [period, stopped = ''] = text(form, 'stopped_at').split(' ');
+  const at = Date.parse(stopped);
+  return new Date(period === String(hours) && at > begin && at < now ? at : begin);
+}
+
 export const replayMissed = dashboardAction(
   'develop',
   once('replayMissed', async (access, form) => {
@@ -139,9 +152,12 @@ export const replayMissed = dashboardAction(
       return wrong('hours', 'Choose how far back.');
     }
     const id = endpointId(form);
-    const since = new Date(Date.now() - hours * HOUR_ms);
     const noted = withAudit(access, 'webhook_endpoint.replayed', id);
-    const report = await deliveries.replayMissed(access, id, { since }, noted);
+    const report = await deliveries.replayMissed(access, id, { since: replaySince(form, hours) }, noted);
+    if (report.queued === 0 && report.next_since) {
+      const stopped_at = `${hours} ${report.next_since.toISOString()}`;
+      return { ...refused(UNFINISHED), values: { hours: String(hours), stopped_at } };
+    }
     return done(
       report.queued === 0
         ? 'No missed events in that period. Pending deliveries are retried automatically.'

@@ -128,6 +128,7 @@ function Tools({ endpoint }: { endpoint: WebhookEndpoint }) {
         description="Sends the events of this period that failed or happened while the endpoint was disabled, oldest first."
         action={replayMissed}
         fields={fields}
+        seen={{ stopped_at: '' }}
         submit="Replay"
       >
         <FormSelect name="hours" label="From the last" defaultValue="24">
