@@ -4,6 +4,7 @@ import { revalidatePath } from 'next/cache';
 import { redirect } from 'next/navigation';
 import { confirmedAction } from '@/lib/dashboard/access/confirmed-action';
 import { done, refused, wrong } from '@/lib/dashboard/form/form-state';
+import { changedFields } from '@/lib/dashboard/form/shown-fields';
 import { env } from '@/lib/env';
 import { isMerchantCountry } from '@/lib/merchant/countries';
 import { setCountry, setPayoutCurrency } from '@/lib/merchant/profile';
@@ -48,6 +49,9 @@ export const savePayoutCurrency = confirmedAction('money', async (access, form) 
   const preferred = form.get('mode') === 'preferred';
   const currency = String(form.get('currency') ?? '');
   if (preferred && !isCurrency(currency)) return wrong('currency', 'Choose a currency.');
+  // One that was preferred so far may stay chosen where it is given up.
+  if (!preferred && changedFields(form, { currency }).currency)
+    return wrong('currency', 'To use it, choose One preferred currency above.');
   await setPayoutCurrency(
     access.merchant_id,
     preferred

@@ -26,6 +26,7 @@ import { Alert } from '@/components/ui/alert';
 import { numeric, OnPhone, Table, Td, Tr, WIDE, wide } from '@/components/ui/table';
 import { may } from '@/lib/auth/roles';
 import { type DashboardAccess, requireAccess } from '@/lib/dashboard/access/access';
+import { shownFields } from '@/lib/dashboard/form/shown-fields';
 import { readDays } from '@/lib/dashboard/home/figures';
 import { orTrouble } from '@/lib/dashboard/money/payouts';
 import {
@@ -193,11 +194,12 @@ const PAYOUT_STATES: Readonly<Record<PayoutState['kind'], ComponentProps<typeof 
 
 function CurrencySection({ profile, access }: { profile: Profile; access: DashboardAccess }) {
   const fx = formatBps(profile.fx_fee_bps);
+  const currency = profile.payout_currency ?? '';
   const note = `A checkout in another currency than your preferred one costs ${fx} more. The transfer itself stays in the checkout's currency.`;
   return (
     <Section title="Payout currency" note={note}>
       {may(access.role, 'money') ? (
-        <ActionForm action={savePayoutCurrency}>
+        <ActionForm action={savePayoutCurrency} seen={shownFields({ currency })}>
           <FormSelect name="mode" label="Pay out in" defaultValue={profile.payout_mode}>
             <option value="checkout">The currency of each checkout</option>
             <option value="preferred">One preferred currency</option>
@@ -206,8 +208,9 @@ function CurrencySection({ profile, access }: { profile: Profile; access: Dashbo
             name="currency"
             label="Preferred currency"
             hint="Used when you get payouts in one preferred currency."
-            defaultValue={profile.payout_currency ?? 'usd'}
+            defaultValue={currency}
           >
+            <option value="">Choose one</option>
             {CURRENCY_CODES.map((code) => (
               <option key={code} value={code}>
                 {code.toUpperCase()}
