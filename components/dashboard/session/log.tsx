@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '@/components/ui/code-block';
 import { CopyButton } from '@/components/ui/copy-button';
 import type { Cut } from '@/lib/dashboard/list/paging';
-import type { SessionEvent, SessionExtras } from '@/lib/dashboard/session/session-detail';
+import type { Payload, SessionEvent, SessionExtras } from '@/lib/dashboard/session/session-detail';
 import type { Moment } from '@/lib/dashboard/session/timeline';
 import type { AuditPage } from '@/lib/dashboard/team/audit';
 import { isFinalBounce } from '@/lib/mail/send/policy';
@@ -43,13 +43,15 @@ const LATER = 'They came after these.';
 
 interface EventsProps {
   events: Cut<SessionEvent>;
+  /** Of the one event that is looked into. */
+  payload: Payload | null;
   /** Its group was started, so that there were some. */
   is_started: boolean;
   resend: (event: SessionEvent, delivery: EventDelivery) => ReactNode;
 }
 
 /** Each event with what became of its deliveries. */
-export function EventsSection({ events, is_started, resend }: EventsProps) {
+export function EventsSection({ events, payload, is_started, resend }: EventsProps) {
   return (
     <Section title="Events" note="What was sent to your webhook endpoints.">
       {events.rows.length === 0 ? (
@@ -61,7 +63,7 @@ export function EventsSection({ events, is_started, resend }: EventsProps) {
       ) : (
         <ol className="flex flex-col divide-y divide-line">
           {events.rows.map((event) => (
-            <li key={event.id} className="py-3 first:pt-0 last:pb-0">
+            <li key={event.id} id={event.id} className="py-3 first:pt-0 last:pb-0">
               <div className="flex flex-wrap items-baseline justify-between gap-2">
                 <p className="text-sm font-medium">
                   <span className="text-muted">{event.sequence}.</span> {event.type}
@@ -91,16 +93,32 @@ export function EventsSection({ events, is_started, resend }: EventsProps) {
                   ))}
                 </ul>
               )}
-              <details className="mt-1.5 text-xs">
-                <summary className="min-h-6 text-muted underline underline-offset-4">Payload</summary>
-                <CodeBlock>{JSON.stringify(JSON.parse(event.body), null, 2)}</CodeBlock>
-              </details>
+              <PayloadLink event={event} is_open={event.id === payload?.event_id} />
+              {event.id === payload?.event_id ? (
+                <CodeBlock>{JSON.stringify(JSON.parse(payload.body), null, 2)}</CodeBlock>
+              ) : null}
             </li>
           ))}
         </ol>
       )}
       <Beyond count={events.beyond} note={LATER} />
     </Section>
+  );
+}
+
+/** Shows the payload in its place, or hides it again. Nothing is asked for before somebody does: there are hundreds. */
+function PayloadLink({ event, is_open }: { event: SessionEvent; is_open: boolean }) {
+  const query = is_open ? '' : `?event=${event.id}`;
+  return (
+    <Link
+      href={`/dashboard/sessions/${event.session_id}${query}#${event.id}`}
+      scroll={false}
+      prefetch={false}
+      className="mt-1.5 inline-flex min-h-6 items-center text-xs text-muted underline underline-offset-4"
+    >
+      {is_open ? 'Hide payload' : 'Payload'}
+      <span className="sr-only"> of {event.type}</span>
+    </Link>
   );
 }
 

@@ -28,7 +28,11 @@ export interface LedgerPosting {
   entries: { account: string; amount_cents: number }[];
 }
 
-export type SessionEvent = Omit<events, 'sequence'> & { sequence: number; deliveries: EventDelivery[] };
+/** Without its body, which can be long: a page that lists hundreds of events shows one at a time (`readPayload`). */
+export type SessionEvent = Omit<events, 'sequence' | 'body'> & {
+  sequence: number;
+  deliveries: EventDelivery[];
+};
 
 export type SessionExtras = Awaited<ReturnType<typeof sessionExtras>>;
 
@@ -88,7 +92,12 @@ async function readMails(session_id: string): Promise<Cut<mails>> {
 
 async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
   const where = { session_id };
-  const found = await prisma().events.findMany({ where, orderBy: { sequence: 'asc' }, take: LIMIT });
+  const found = await prisma().events.findMany({
+    where,
+    omit: { body: true },
+    orderBy: { sequence: 'asc' },
+    take: LIMIT,
+  });
   const made = await deliveriesOf(found.map(({ id }) => id));
   const rows = found.map((event) => ({
     ...event,
@@ -96,4 +105,18 @@ async function readEvents(session_id: string): Promise<Cut<SessionEvent>> {
     deliveries: made.get(event.id) ?? [],
   }));
   return cut(rows, () => prisma().events.count({ where }));
+}
+
+export interface Payload {
+  event_id: string;
+  /** The exact text that receivers get. */
+  body: string;
+}
+
+/** What was sent of one of a session's events; null where it has no such event. */
+export async function readPayload(session_id: string, event_id: string): Promise<Payload | null> {
+  if (!/^evt_\w{1,100}$/.test(event_id)) return null;
+  const where = { session_id, id: event_id };
+  const found = await prisma().events.findFirst({ where, select: { body: true } });
+  return found && { event_id, ...found };
 }

@@ -19,14 +19,13 @@ const EVENT: SessionEvent = {
   session_id: 'sess_1',
   type: 'group.created',
   sequence: 1,
-  body: '{}',
   created_at: new Date('2026-11-20T12:00:00Z'),
   deliveries: [],
 };
 
 const eventsOf = (rows: SessionEvent[], is_started: boolean) =>
   renderToStaticMarkup(
-    <EventsSection events={{ rows, beyond: 0 }} is_started={is_started} resend={() => null} />,
+    <EventsSection events={{ rows, beyond: 0 }} payload={null} is_started={is_started} resend={() => null} />,
   );
 
 it('a session without events says whether there were any', () => {

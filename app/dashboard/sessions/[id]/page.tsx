@@ -34,9 +34,15 @@ import { requireAccess } from '@/lib/dashboard/access/access';
 import { curlCommand } from '@/lib/dashboard/developer/curl';
 import { sessionDisputes } from '@/lib/dashboard/dispute/desk';
 import { sessionWarnings } from '@/lib/dashboard/money/fraud-warnings';
-import { merchantSession, type SessionExtras, sessionExtras } from '@/lib/dashboard/session/session-detail';
+import {
+  merchantSession,
+  readPayload,
+  type SessionExtras,
+  sessionExtras,
+} from '@/lib/dashboard/session/session-detail';
 import { timeline } from '@/lib/dashboard/session/timeline';
 import { sessionActions } from '@/lib/dashboard/team/audit';
+import { givenOnce, type Query } from '@/lib/edge/query';
 import { formatBps } from '@/lib/format/number';
 import type { Session } from '@/lib/group/model';
 import { keepsStock, stockUntil } from '@/lib/group/query/milestones';
@@ -49,6 +55,8 @@ import { MemberActions, RefundMember, SessionActions } from './session-actions';
 
 interface Props {
   params: Promise<{ id: string }>;
+  /** `event`: whose payload is shown. */
+  searchParams: Promise<Query>;
 }
 
 /** Once a request: its title and the page read the same session. */
@@ -57,15 +65,17 @@ const sessionOf = cache(
     (await merchantSession(await requireAccess('read'), id)) ?? notFound(),
 );
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
   return { title: (await sessionOf((await params).id)).order_ref ?? 'Session' };
 }
 
-export default async function SessionPage({ params }: Props) {
+export default async function SessionPage({ params, searchParams }: Props) {
   const access = await requireAccess('read');
   const session = await sessionOf((await params).id);
-  const [extras, warnings, actions, agreed, disputes] = await Promise.all([
+  const { event = '' } = givenOnce(await searchParams);
+  const [extras, payload, warnings, actions, agreed, disputes] = await Promise.all([
     sessionExtras(session),
+    readPayload(session.id, event),
     sessionWarnings(session),
     sessionActions(session),
     agreedMembers(session),
@@ -137,6 +147,7 @@ export default async function SessionPage({ params }: Props) {
           <SessionLedger postings={extras.ledger} currency={session.currency} />
           <EventsSection
             events={extras.events}
+            payload={payload}
             is_started={session.started_at !== null}
             resend={(event, delivery) =>
               may(access.role, 'develop') ? (
