@@ -90,3 +90,38 @@ it('what was refused stays on a refreshed page, and follows it once it is saved'
   await rerender(page(LATER));
   expect(contents(container)).toEqual(shownOf(LATER));
 });
+
+it('what was refused is sent by the button of the page that followed, with the name of that one', async () => {
+  const sent: Record<string, unknown>[] = [];
+  const save = async (_: FormState, form: FormData): Promise<FormState> => {
+    const { note, sends } = Object.fromEntries(form);
+    sent.push({ note, sends });
+    return sends ? { ok: true } : { ok: false, message: 'Sent at once.', values: { note: String(note) } };
+  };
+  const evidence = (is_last_day: boolean) => (
+    <ActionForm action={save}>
+      <FormTextArea name="note" label="Note" defaultValue="Gathered" />
+      {is_last_day ? (
+        <SubmitButton name="sends" value="1">
+          Save and send
+        </SubmitButton>
+      ) : (
+        <SubmitButton>Save</SubmitButton>
+      )}
+    </ActionForm>
+  );
+  const { container, rerender } = await render(evidence(false));
+  const note = () => find<HTMLTextAreaElement>(container, 'textarea');
+  await act(async () => {
+    note().value = 'Mine';
+    note().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await click(find(container, 'button'));
+  await rerender(evidence(true));
+  expect([note().value, find(container, 'button').textContent]).toEqual(['Mine', 'Save and send']);
+  await click(find(container, 'button'));
+  expect(sent).toEqual([
+    { note: 'Mine', sends: undefined },
+    { note: 'Mine', sends: '1' },
+  ]);
+});
