@@ -75,7 +75,8 @@ import type { Session } from './model';
  *   pending    cancel              cancelled   settled payments are refunded, open ones cancelled; group.cancelled once every
  *                                               refund is answered
  *   pending    sell_out            cancelled   the same, because the shop has run out: end_reason sold_out
- *   pending    expire              expired     from expires_at on; the same; group.expired
+ *   pending    expire              expired     from expires_at on; the same; group.expired; end_reason milestone_missed if
+ *                                               one was missed and nothing has looked at it in time
  *   pending    expire              pending     once, at the deadline, if something is paid and the shop wants it:
  *                                               the money is kept for some hours; group.rescue_started
  *   pending    take_back           pending     in a rescue: all that a payer has paid is refunded; the payer leaves

@@ -5,12 +5,12 @@ import type { MailTemplate } from '../mail-template';
 import type { SessionStatus } from '../model';
 import { latestExpiry } from '../query/changes';
 import { isCharging, isHeld, latestHeldEnd } from '../query/holds';
-import { nextMilestone } from '../query/milestones';
 import { hasRescueAhead, rescueAhead } from '../query/rescue';
 import { activeMembers, paid_cents } from '../query/shares';
 import { refundSettledLines } from './ask-for-refund';
 import { type Draft, emit, queue } from './draft';
 import { cancelPaymentsForGroup } from './open-payments';
+import { missesMilestone } from './pass-milestones';
 import { releaseHold } from './release-hold';
 import { startRescue } from './start-rescue';
 import { queueTransfers } from './transfer';
@@ -82,8 +82,10 @@ export function expireSession(draft: Draft): Refused | undefined {
   if (session.status !== 'pending') return refuse('session_not_open');
   // Complete in time: the group ends when its cards are charged, or continues if a hold was lost.
   if (draft.now < session.expires_at || isCharging(session)) return refuse('not_due');
+  // Every milestone is before the deadline: one can be missed that nothing has looked at in time.
+  const isMissed = missesMilestone(draft);
   const until = rescueAhead(session);
-  if (until !== null && draft.now < until && hasRescueAhead(session) && !nextMilestone(session)) {
+  if (until !== null && draft.now < until && hasRescueAhead(session) && !isMissed) {
     startRescue(draft, until);
     return undefined;
   }

@@ -4,6 +4,7 @@ import { milestoneCheckAt, missing_cents } from '../query/milestones';
 import { activeMembers } from '../query/shares';
 import { type Draft, emit, queue } from './draft';
 import { endWithRefunds } from './end';
+import { missesMilestone } from './pass-milestones';
 import { noteAsked } from './remind';
 
 /**
@@ -15,22 +16,14 @@ export function checkMilestones(draft: Draft): Refused | undefined {
   if (session.status !== 'pending') return refuse('session_not_open');
   const due = milestoneCheckAt(session);
   if (due === null || now < due) return refuse('not_due');
-  for (const milestone of session.milestones) {
-    if (milestone.state === 'passed') continue;
-    const isMissing = missing_cents(session, milestone) > 0;
-    if (now < milestone.at) {
-      if (milestone.state === 'ahead' && now >= milestone.warn_at) {
-        milestone.state = 'near';
-        if (isMissing) warn(draft, milestone);
-      }
-      break;
-    }
-    if (isMissing) {
-      session.end_reason = 'milestone_missed';
-      endWithRefunds(draft, 'expired');
-      break;
-    }
-    milestone.state = 'passed';
+  if (missesMilestone(draft)) {
+    endWithRefunds(draft, 'expired');
+    return undefined;
+  }
+  const next = session.milestones.find(({ state }) => state !== 'passed');
+  if (next?.state === 'ahead' && now >= next.warn_at) {
+    next.state = 'near';
+    if (missing_cents(session, next) > 0) warn(draft, next);
   }
   return undefined;
 }

@@ -151,7 +151,12 @@ describe('at the deadline', () => {
   it('a group that missed a milestone ends, and one that reached them all is rescued', () => {
     const late = group(BOTH);
     pay(late, 'Ana');
-    expect(expire(late, DEADLINE)?.session.status).toBe('expired');
+    // Nothing has looked at it in time.
+    expect(expire(late, DEADLINE)?.session).toMatchObject({
+      status: 'expired',
+      end_reason: 'milestone_missed',
+      milestones: [{ state: 'passed' }, { state: 'ahead' }],
+    });
     const world = group(BOTH);
     pay(world, 'Ana');
     pay(world, 'Ben');
