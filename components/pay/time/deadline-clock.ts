@@ -8,6 +8,7 @@ import { serverNow } from './server-clock';
 
 const TICK_ms = 15_000;
 
+/** From the longest on: of those that have passed since the last tick, the last one counts. */
 const ANNOUNCED: [number, ScriptKey][] = [
   [DAY_ms, 'dayLeft'],
   [HOUR_ms, 'hourLeft'],
@@ -50,9 +51,9 @@ export const ownTime = (at: number, format_locale: string): string =>
   formatDate(at, DEADLINE_UTC, null, format_locale);
 
 /**
- * Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before. With
- * `is_shown` the page says it already, and it begins with the first tick: formatters would hold up a phone that has
- * just become ready.
+ * Shows a deadline as it comes nearer, until the signal. Announces only a day, an hour and ten minutes before; on a
+ * device that has slept through one of them, what is left. With `is_shown` the page says it already, and it begins with
+ * the first tick: formatters would hold up a phone that has just become ready.
  */
 export function followDeadline(
   at: number,
@@ -63,11 +64,12 @@ export function followDeadline(
   leftText: (left_ms: number, words: ScriptWords) => string = timeLeft,
 ): void {
   let before = at - serverNow();
-  let announced = '';
+  let announced: string | undefined;
   const tick = () => {
     const after = at - serverNow();
-    const passed = ANNOUNCED.find(([mark]) => before > mark && after <= mark)?.[1];
-    if (passed) announced = words.texts[passed];
+    for (const [mark, key] of ANNOUNCED)
+      if (before > mark && after <= mark)
+        announced = after > mark - MINUTE_ms ? words.texts[key] : daysLeft(after, words);
     before = after;
     show({ ...readersTime(at, words), left: leftText(after, words), announced });
   };
