@@ -1,7 +1,7 @@
 import { DEADLINE_UTC, formatDate } from '@/lib/format/date';
 import type { Member, Payment, Refund, Reversal, Session, Transfer } from '@/lib/group/model';
 import { isInquiry } from '@/lib/group/query/disputes';
-import { isReleased } from '@/lib/group/query/holds';
+import { failedCaptureAt, isReleased, SECOND_TRY_ms } from '@/lib/group/query/holds';
 import { isShown, reasonOf } from '@/lib/group/query/refunds';
 import { deadlineOf } from '@/lib/group/query/rescue';
 import { askedOf_cents, onCard_cents, onCards_cents, sumOf_cents } from '@/lib/group/query/sums';
@@ -82,11 +82,18 @@ function tellMember({ session, add }: Telling, member: Member): void {
 }
 
 function tellDeadline({ session, add }: Telling): void {
-  const { extended_at, rescue_until } = session;
-  add(extended_at, `Deadline extended to ${formatDate(deadlineOf(session), DEADLINE_UTC)}`);
+  const { extended_at, rescue_until, payments } = session;
+  const deadline = deadlineOf(session);
+  // What the organizer chose is not kept where a failed capture has moved it since.
+  const isMoved = payments.map(failedCaptureAt).some((at) => {
+    const isSince = at !== null && extended_at !== null && at >= extended_at && at < deadline;
+    return isSince && deadline <= at + SECOND_TRY_ms;
+  });
+  const to = isMoved ? '' : ` to ${formatDate(deadline, DEADLINE_UTC)}`;
+  add(extended_at, `Deadline extended${to}`);
   if (rescue_until === null) return;
   const until = formatDate(rescue_until, DEADLINE_UTC);
-  add(deadlineOf(session), `Deadline missed: payments are kept until ${until}`);
+  add(deadline, `Deadline missed: payments are kept until ${until}`);
 }
 
 function tellSwap(
@@ -108,6 +115,10 @@ function tellPayment({ add, money, name }: Telling, payment: Payment): void {
     add(hold.ended_at ?? null, `Hold of ${asked} released (${HOLD_ENDS[hold.ended]})`);
   if (payment.status === 'succeeded')
     add(payment.settled_at, `${name(member_id)} paid ${money(onCard_cents(payment))}`, 'good');
+  const failed_at = failedCaptureAt(payment);
+  if (failed_at === null) return;
+  const until = formatDate(failed_at + SECOND_TRY_ms, DEADLINE_UTC);
+  add(failed_at, `A card was not charged what it held: the group has until ${until} at least`);
 }
 
 function tellEnd({ session, add }: Telling): void {

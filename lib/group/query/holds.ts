@@ -51,6 +51,17 @@ export function hasMoneyHere(session: Session, member_id: string): boolean {
   return wasCharged(session, member_id) || hasPaymentInHand(session, member_id);
 }
 
+/**
+ * When this payment's card was not charged what it held, once everybody was in: from then on the group has
+ * `SECOND_TRY_ms` at least. Null if that has not happened.
+ */
+export function failedCaptureAt({ hold, settled_at }: Payment): number | null {
+  if (!hold?.was_charging) return null;
+  // It was charged another amount.
+  if (hold.ended === undefined) return settled_at;
+  return hold.ended === 'lost' ? (hold.ended_at ?? null) : null;
+}
+
 /** Whether its hold was released for one of these reasons, and the card was not charged all the same. */
 export function isReleased(payment: Payment, ...reasons: HoldEnd[]): boolean {
   const { status, hold } = payment;
