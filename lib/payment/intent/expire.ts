@@ -1,6 +1,6 @@
 import { pool } from '@/lib/db/pool';
 import type { Payment, Session } from '@/lib/group/model';
-import { hasRescueAhead } from '@/lib/group/query/rescue';
+import { hasRescueAhead, rescueAhead } from '@/lib/group/query/rescue';
 import { enqueueAgain } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -20,11 +20,16 @@ export async function expireSession({ session_id }: PayloadOf<'expire_session'>)
     // Extended meanwhile, or this clock is a little behind: come back in time.
     return enqueueAgain(pool(), jobs.expire_session, { session_id }, session.expires_at);
   }
-  const isKept = hasRescueAhead(session);
+  const mayBeKept = rescueAhead(session) !== null;
   for (const payment of session.payments) {
-    const isOpen = payment.status === 'open';
-    if (payment.status === 'processing' || (isOpen && isKept)) await syncPayment(session, payment);
-    else if (isOpen) await cancelUnlessHeld(session, payment);
+    const isAsked = payment.status === 'processing' || (payment.status === 'open' && mayBeKept);
+    if (isAsked) await syncPayment(session, payment);
+  }
+  // What was paid in the last seconds is on record only now, and a rescue follows it.
+  const found = mayBeKept ? await loadSession(pool(), session_id) : session;
+  if (found && !hasRescueAhead(found)) {
+    for (const payment of found.payments)
+      if (payment.status === 'open') await cancelUnlessHeld(found, payment);
   }
   await apply(session_id, { type: 'expire' });
 }

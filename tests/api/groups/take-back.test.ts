@@ -62,6 +62,19 @@ it('a card form that was open at the deadline still pays, and the order goes thr
   expect((await sessionNow(session_id)).status).toBe('funded');
 });
 
+it('a payment that is found only at the deadline closes no other card form, since a rescue follows', async () => {
+  const { session_id, organizer, members } = await startGroup(bench, { rescue_hours: 24 });
+  const ana = await openFor(session_id, organizer);
+  const ben = await openFor(session_id, members[0] ?? '');
+  expect(await confirmWith(bench, ana.intent_id)).toBe('succeeded');
+  expect((await sessionNow(session_id)).payments.map(({ status }) => status)).toEqual(['open', 'open']);
+  await passDeadline(session_id);
+  const { rescue_until, payments } = await sessionNow(session_id);
+  expect(rescue_until).not.toBeNull();
+  expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'open']);
+  expect(await confirmWith(bench, ben.intent_id)).toBe('succeeded');
+});
+
 describe('the form that takes money back', () => {
   it('refunds the card in full, fee included, once, however often it is sent', async () => {
     const { session_id, share_id, ben } = await paidGroup();
