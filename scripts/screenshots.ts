@@ -16,11 +16,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import sharp from 'sharp';
 import { closePool } from '@/lib/db/pool';
+import { forgetRealServices } from '../dev/shared/real-services';
 import { type Stack, startStack } from '../dev/stack';
 import { CARDS, PAY_BY_CARD, payAsNewcomer, startGroup, typeCard } from '../tests/e2e/pay/people';
 import { launchBrowser } from '../tests/support/browser';
 import { stoppedBySignals } from '../tests/support/long-command';
 import { shootStates } from './shoot-states';
+
+forgetRealServices(process.env);
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const images = join(root, 'docs', 'images');

@@ -4,12 +4,15 @@ import pg from 'pg';
 import type { AppProcess } from '../../dev/app-process';
 import { ensureBuild } from '../../dev/build';
 import type { Postgres } from '../../dev/postgres';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { fillSessions, type Shop, seedShop, sqlRounds } from './api-seed';
 import { openingOf, startBenchApp } from './bench-app';
 import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, Contest, load, machine, peakMemory_mb, type Target } from './load';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 /**
  * npm run bench:api

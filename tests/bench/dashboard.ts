@@ -5,10 +5,13 @@
  *   npm run bench:dashboard
  */
 import pg from 'pg';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import type { Stack } from '../../dev/stack';
 import { stoppedBySignals } from '../support/long-command';
 import { testStack } from '../support/stack';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 const SIZES = [1_000, 1_000_000];
 const ROUNDS = 200;

@@ -3,12 +3,15 @@ import pg from 'pg';
 import { closePool, pool } from '@/lib/db/pool';
 import { env } from '@/lib/env';
 import { apply } from '@/lib/session/apply';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { giveFastCompression } from '../../prisma/fast-compression';
 import { must, startGroup, startGroupBench } from '../support/groups';
 import { stoppedBySignals } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { median } from './load';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 /**
  * npm run bench:groups

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureBuild } from '../../dev/build';
 import { randomPort } from '../../dev/ports';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { HOSTILE_BODIES } from '../support/hostile-bodies';
 import { type Shop, seedShop, sessionBody } from './api-seed';
@@ -19,6 +20,8 @@ import type { Attack, Attacked } from './hostile-sender';
 import { machine, median } from './load';
 import { type LocalRequest, localRequest } from './local-request';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 50_000);

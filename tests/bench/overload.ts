@@ -3,12 +3,15 @@ import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { ensureBuild } from '../../dev/build';
 import type { Postgres } from '../../dev/postgres';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { seedShop } from './api-seed';
 import { openingOf, startBenchApp } from './bench-app';
 import { startBenchPostgres } from './bench-postgres';
 import { machine, type Target } from './load';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 /**
  * npm run bench:overload

@@ -7,6 +7,7 @@
  */
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, BrowserContext } from 'playwright';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { signIn } from '../e2e/dashboard/sign-in';
 import { joinGroup, startGroup } from '../e2e/pay/people';
 import { launchBrowser } from '../support/browser';
@@ -17,6 +18,8 @@ import { startEmptyPage } from './empty-page';
 import { machine } from './load';
 import { visitInTurns } from './phone';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const PEOPLE = 20;

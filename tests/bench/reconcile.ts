@@ -8,10 +8,13 @@ import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { resetStripeClients } from '@/lib/payment/processor/stripe';
 import { reconcile } from '@/lib/payment/reconcile/reconcile';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { drainJobs, type GroupBench, payByCard, startGroup, startGroupBench } from '../support/groups';
 import { stoppedBySignals } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 /**
  * npm run bench:reconcile [-- --sessions 400 --write]

@@ -10,12 +10,15 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import pg from 'pg';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { startBenchPostgres } from './bench-postgres';
 import { machine } from './load';
 import { writeSection } from './report';
 import { withoutIndexes } from './scale-indexes';
 import { BOOKS, FILL, LARGEST, MERCHANTS, WEEKS } from './scale-rows';
+
+forgetRealServices(process.env);
 
 const SESSIONS = Number(process.env.SCALE_SESSIONS ?? 200_000);
 const hasBooks = process.env.SCALE_BOOKS !== '0';

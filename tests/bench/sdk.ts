@@ -5,8 +5,11 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, CDPSession } from 'playwright';
 import { rolldown } from 'rolldown';
 import { ensureBuild } from '../../dev/build';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { startWorld, type World } from '../e2e/sdk/world';
 import { launchBrowser } from '../support/browser';
+
+forgetRealServices(process.env);
 
 /**
  * What the SDK weighs, beside what others ship to the same place, and how fast its modal is up. Sizes are brotli of

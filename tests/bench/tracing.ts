@@ -6,11 +6,14 @@ import { closePool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
 import { traced, tracing } from '@/lib/tracing/span';
 import { startTracing, stopTracing } from '@/lib/tracing/start-tracing';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { openingRequest, type Shop, seedShop } from './api-seed';
 import { startBenchPostgres } from './bench-postgres';
 import { CONNECTIONS, machine, median } from './load';
 import { writeSection } from './report';
+
+forgetRealServices(process.env);
 
 /**
  * npm run bench:tracing

@@ -11,10 +11,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { migrate } from '../../prisma/migrate';
 import { FOLLOW, startBenchPostgres } from './bench-postgres';
 import { writeSection } from './report';
 import type { FromReceivers, ReceiverKind, ToReceivers } from './webhook-receivers';
+
+forgetRealServices(process.env);
 
 /** `-- --events 100000` for a long run, which shows how the worker's memory develops. */
 const { values: given } = parseArgs({ options: { events: { type: 'string', default: '10000' } } });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { forgetRealServices } from '../../dev/shared/real-services';
 import { histories, runHistory, settings } from '../model/histories';
 import { numbersGiven, onPostgres } from '../support/long-command';
 import { startTestPostgres } from '../support/test-postgres';
 import { simulate } from './simulate';
+
+forgetRealServices(process.env);
 
 /**
  * npm run simulate [-- --groups 500 --seed S --commands 1000000]

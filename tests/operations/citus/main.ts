@@ -5,12 +5,15 @@
  * exits with status 1 where it cannot begin.
  */
 import pg from 'pg';
+import { forgetRealServices } from '../../../dev/shared/real-services';
 import { migrate } from '../../../prisma/migrate';
 import { dividedTables } from '../../support/scale-page';
 import { declaredStatements } from '../../support/statements';
 import { applyPlan } from './apply-plan';
 import { playPurchase } from './play-purchase';
 import { type StatementReach, statementReach } from './statement-reach';
+
+forgetRealServices(process.env);
 
 const REACHES = {
   one: 'go to one shard',

@@ -13,11 +13,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { isPortFree } from '../../../dev/ports';
+import { forgetRealServices } from '../../../dev/shared/real-services';
 import { findProgram, installPackages } from '../../../dev/tools';
 import { stoppedBySignals } from '../../support/long-command';
 import { expectEqual, say, secondsSince } from '../step-report';
 import { makeBaseImages } from './base-images';
 import { type Engine, startEngine } from './engine';
+
+forgetRealServices(process.env);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);

@@ -12,10 +12,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ensureBuild } from '../../../dev/build';
+import { forgetRealServices } from '../../../dev/shared/real-services';
 import { findProgram, installPackages } from '../../../dev/tools';
 import { giveNpm, makeRoot } from '../clean-root';
 import { expectEqual, say, secondsSince } from '../step-report';
 import { type BootedMachine, boot } from './booted-machine';
+
+forgetRealServices(process.env);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
 const PORTS = [3001, 3002];

@@ -39,3 +39,19 @@ describe.each(['staff', 'reconcile', 'erase'])('npm run %s', (command) => {
     expect(environmentOf(command, { DATABASE_URL: 'postgres://real' })).toEqual(['postgres://real', null]);
   });
 });
+
+describe('commands that test, measure or take pictures', () => {
+  const entrances = Object.entries(scripts).flatMap(([name, command]) => {
+    const entrance = /(?:^| )(tests\/\S+\.ts|scripts\/screenshots\.ts)(?: |$)/.exec(command)?.[1];
+    return entrance ? [[name, entrance] as const] : [];
+  });
+
+  it.each(entrances)('npm run %s (%s) ignores the real services of the shell', (_, entrance) => {
+    // Whatever starts before that line could reach, say, a database whose jobs it takes.
+    const [imports = '', rest] = readFileSync(join(root, entrance), 'utf8').split(
+      '\nforgetRealServices(process.env);\n',
+    );
+    expect(rest, `${entrance} has to call forgetRealServices`).toBeDefined();
+    expect(imports).not.toMatch(/^(?:const .* )?await /m);
+  });
+});
