@@ -13,6 +13,7 @@ import type { HistoryInput } from '../prisma/play-history';
 import type { Seeded, SeedInput } from '../prisma/seed';
 import { AppProcess } from './app-process';
 import { ensureBuild } from './build';
+import { checkDemoDatabase } from './demo-database';
 import { startMailbox } from './mailbox/server';
 import { nextFreePort, randomPort } from './ports';
 import { startPostgres } from './postgres';
@@ -202,19 +203,22 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 async function startDatabase(
   options: StackOptions,
   ports: Ports,
+  secrets: Secrets,
   stops: Stop[],
   given: Given,
 ): Promise<string> {
   const { dir, durable = true, progress = silentProgress } = options;
-  const url =
-    given.DATABASE_URL ??
-    (await progress.step('Postgres', async (note) => {
-      const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: ports.postgres, durable });
-      stops.push(() => postgres.stop());
-      if (postgres.adopted) note('was still running');
-      await postgres.ensureDatabase('split');
-      return postgres.url('split');
-    }));
+  const url = await progress.step('Postgres', async (note) => {
+    if (given.DATABASE_URL) {
+      note(`DATABASE_URL: ${await checkDemoDatabase(given.DATABASE_URL, secrets.merchants)}`);
+      return given.DATABASE_URL;
+    }
+    const postgres = await startPostgres({ dataDir: join(dir, 'postgres'), port: ports.postgres, durable });
+    stops.push(() => postgres.stop());
+    if (postgres.adopted) note('was still running');
+    await postgres.ensureDatabase('split');
+    return postgres.url('split');
+  });
   await progress.step('Migrations', async (note) => {
     const applied = await migrate(url);
     if (applied.length > 0) note(`${applied.length} applied`);
@@ -282,7 +286,7 @@ async function startParts(options: StackOptions, stops: Stop[], stop: Stop): Pro
   });
   // After the build, which takes a minute: what is free now is bound within seconds.
   const ports = await choosePorts(options.ports, progress);
-  const databaseUrl = await startDatabase({ ...options, progress }, ports, stops, given);
+  const databaseUrl = await startDatabase({ ...options, progress }, ports, secrets.value, stops, given);
   await startStandIns({ ...options, progress }, ports, secrets.value, stops, given);
 
   const own = appEnvironment(given, ports, secrets.value, databaseUrl);
