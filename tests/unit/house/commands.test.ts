@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,13 +9,17 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 };
 let folder: string;
 
-/** The environment that a package.json command passes to its entrance, in a folder where the demo runs. */
-function environmentOf(command: string, shell: Record<string, string>): unknown {
+/** The environment that a package.json command passes to its entrance, in a folder where the demo runs, and what it says. */
+function start(command: string, shell: Record<string, string>): { environment: unknown; said: string } {
   const [, ...words] = scripts[command]?.split(' ') ?? [];
   const print = 'console.log(JSON.stringify([process.env.DATABASE_URL, process.env.STRIPE_SECRET_KEY]))';
   const env = { PATH: process.env.PATH, ...shell } as unknown as NodeJS.ProcessEnv;
-  const out = execFileSync(process.execPath, [...words.slice(0, -1), '-e', print], { cwd: folder, env });
-  return JSON.parse(String(out));
+  const { stdout, stderr } = spawnSync(process.execPath, [...words.slice(0, -1), '-e', print], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return { environment: JSON.parse(stdout), said: stderr };
 }
 
 beforeAll(() => {
@@ -30,13 +34,23 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.each(['staff', 'reconcile', 'erase'])('npm run %s', (command) => {
-  it('uses the data of the running demo', () => {
-    expect(environmentOf(command, {})).toEqual(['postgres://demo', 'sk_test_demo']);
+describe.each(['staff', 'reconcile', 'erase', 'stripe:setup'])('npm run %s', (command) => {
+  it.each<Record<string, string>>([
+    {},
+    { NODE_ENV: 'production', LOG_LEVEL: 'warn', APP_URL: '' },
+    { STRIPE_SECRET_KEY: 'sk_test_demo' },
+  ])('uses the data of the running demo, and says so %j', (shell) => {
+    const { environment, said } = start(command, shell);
+    expect(environment).toEqual(['postgres://demo', 'sk_test_demo']);
+    expect(said).toBe("Uses the demo's variables: .local/app.env\n");
   });
 
-  it('ignores the demo when the shell names another database', () => {
-    expect(environmentOf(command, { DATABASE_URL: 'postgres://real' })).toEqual(['postgres://real', null]);
+  it.each([
+    [{ DATABASE_URL: 'postgres://real' }, ['postgres://real', null]],
+    [{ STRIPE_LIVE_SECRET_KEY: 'rk_live_real', APP_URL: 'https://pay.example.com' }, [null, null]],
+    [{ ENCRYPTION_KEY: 'real' }, [null, null]],
+  ])('takes nothing of the demo when the shell names a real service %j', (shell, environment) => {
+    expect(start(command, shell)).toEqual({ environment, said: '' });
   });
 });
 
