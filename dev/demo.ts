@@ -114,7 +114,14 @@ function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void onSignal());
 }
 
+/** npm keeps what comes before `--`, and leaves it in a variable: the old data would come up as if it were new. */
+function refuseTakenByNpm(): void {
+  if (process.env.npm_config_reset && !process.argv.includes('--reset'))
+    throw new Error('npm has kept --reset for itself. To start over: npm run demo -- --reset');
+}
+
 async function main(): Promise<void> {
+  refuseTakenByNpm();
   const { values } = parseArgs({
     options: { reset: { type: 'boolean', default: false } },
   });

@@ -20,3 +20,16 @@ it.each([
   expect(stderr).toContain(words);
   expect(stderr.trim().split('\n')).toHaveLength(1);
 });
+
+it('npm run demo says that npm has kept --reset for itself', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'dev/demo.ts', '--nonsense'], {
+    cwd: root,
+    encoding: 'utf8',
+    // Where it is not refused the unknown option is, so that no demo starts.
+    env: { PATH: process.env.PATH, npm_config_reset: 'true' } as unknown as NodeJS.ProcessEnv,
+  });
+  expect([status, stderr.trim()]).toEqual([
+    1,
+    'npm has kept --reset for itself. To start over: npm run demo -- --reset',
+  ]);
+});
