@@ -153,20 +153,21 @@ function closedNotice(order: Order | undefined): string | undefined {
   return 'The group payment was closed. Nothing was ordered; your cart is as it was.';
 }
 
+/** How many of a product are still in the cart of somebody who comes back: as many as before, until it is paid. */
+function quantityIn(closed: Order | undefined, id: string): number | undefined {
+  if (!closed || closed.status === 'paid') return undefined;
+  return closed.cart.items.find((item) => item.id === id)?.quantity ?? 0;
+}
+
 async function answer(store: Store, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const [, order_ref] = /^\/(?:api\/)?orders\/([\w-]+)$/.exec(url.pathname) ?? [];
   const order = order_ref ? store.orders.find(order_ref) : undefined;
   switch (`${request.method} ${order_ref ? url.pathname.replace(order_ref, ':ref') : url.pathname}`) {
     case 'GET /': {
-      const notice = closedNotice(store.orders.find(url.searchParams.get('closed') ?? ''));
-      return store.page(
-        shopPage(
-          readQuantities((id) => url.searchParams.get(id)),
-          store.options,
-          notice,
-        ),
-      );
+      const closed = store.orders.find(url.searchParams.get('closed') ?? '');
+      const quantities = readQuantities((id) => url.searchParams.get(id) ?? quantityIn(closed, id));
+      return store.page(shopPage(quantities, store.options, closedNotice(closed)));
     }
     case 'GET /store.css':
       return new Response(stylesheet, { headers: { 'content-type': 'text/css; charset=utf-8' } });

@@ -226,6 +226,24 @@ describe('the demo shop', () => {
     expect(await notice()).toContain('has ended');
   });
 
+  it('has the same cart for somebody who comes back from an order that was closed', async () => {
+    const { body } = await post('/orders', { 'cabin-2n': 2, 'canoe-day': 0, breakfast: 5, firewood: 0 });
+    const quantities = async (query: string) => {
+      const page = await fetch(`${store.url}/${query}`, { headers: { connection: 'close' } });
+      return [...(await page.text()).matchAll(/<input[^>]* name="([\w-]+)"[^>]* value="(\d+)"/g)].map(
+        ([, name, value]) => `${name} ${value}`,
+      );
+    };
+    const usual = ['cabin-2n 1', 'canoe-day 2', 'breakfast 3', 'firewood 1'];
+    const closed = `?closed=${body.cart.metadata.order_ref}`;
+    expect(await quantities(closed)).toEqual(['cabin-2n 2', 'canoe-day 0', 'breakfast 5', 'firewood 0']);
+    expect(await quantities('')).toEqual(usual);
+    expect(await quantities('?closed=ord_unknown')).toEqual(usual);
+    const funded_cents = body.cart.total;
+    await deliver('evt_closed_paid', funded(body.cart.metadata.order_ref, funded_cents));
+    expect(await quantities(closed)).toEqual(usual);
+  });
+
   it('keeps its orders across a restart', async () => {
     const { ref } = await openOrder();
     await store.close();
