@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { JsonFile } from '../shared/json-file';
 import { json, pageHeaders, type Serving, serve } from '../shared/serve';
@@ -19,6 +19,8 @@ import { MailReports, type Webhook } from './webhooks';
 type MailboxOptions = { port: number; dataFile: string; webhook?: Webhook; per_second?: number };
 
 const KEPT_mails = 500;
+/** So long Resend knows a key again. */
+const KEPT_keys_ms = 24 * 3_600_000;
 const BATCH_LIMIT = 100;
 const addresses = z.union([z.string(), z.array(z.string()).min(1).max(50)]);
 const list = (value: string | string[] | undefined): string[] =>
@@ -41,7 +43,8 @@ const emailSchema = z
 
 type Inbox = {
   mails: Mail[];
-  sent: Record<string, { ids: string[]; body: string }>;
+  /** What was sent with each idempotency key; of the body, the hash. */
+  sent: Record<string, { ids: string[]; hash: string; at_ms: number }>;
   suppressed?: string[];
 };
 
@@ -85,6 +88,12 @@ const hasKey = (request: Request): boolean =>
 
 const noKey = () => refusal(401, 'missing_api_key', 'Missing API key in the authorization header.');
 
+/** Those of a day ago, and those in the file of an earlier version, which had no time. */
+function forgetKeys(inbox: Inbox): void {
+  const since_ms = Date.now() - KEPT_keys_ms;
+  inbox.sent = Object.fromEntries(Object.entries(inbox.sent).filter(([, { at_ms }]) => at_ms > since_ms));
+}
+
 /** POST /emails and POST /emails/batch, with Resend's idempotency keys and its shape of errors. */
 async function send(
   request: Request,
@@ -109,15 +118,17 @@ async function send(
   }
   const answer = (ids: string[]) => json(isBatch ? { data: ids.map((id) => ({ id })) } : { id: ids[0] });
   const key = request.headers.get('idempotency-key');
+  const hash = createHash('sha256').update(body).digest('base64url');
+  forgetKeys(file.value);
   const earlier = key ? file.value.sent[key] : undefined;
-  if (earlier && earlier.body !== body) {
+  if (earlier && earlier.hash !== hash) {
     return refusal(409, 'invalid_idempotent_request', 'This idempotency key was used with another body.');
   }
   if (earlier) return answer(earlier.ids);
   const mails = result.data.map(toMail);
   const ids = mails.map((mail) => mail.id);
   file.value.mails = [...mails.reverse(), ...file.value.mails].slice(0, KEPT_mails);
-  if (key) file.value.sent[key] = { ids, body };
+  if (key) file.value.sent[key] = { ids, hash, at_ms: Date.now() };
   file.save();
   for (const mail of mails) {
     reports?.of(mail, new Set(mail.to.filter((address) => suppressions.has(address))));
