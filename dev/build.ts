@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive } from './shared/process';
+import { runsProgram } from './shared/process';
 
 /** Everything that a production build is made of. */
 const sources = [
@@ -49,7 +49,7 @@ async function hashSources(root: string): Promise<string> {
 }
 
 /** Two stacks of one checkout must not build into one folder at once: the second waits and finds it built. */
-async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const deadline = Date.now() + LOCK_TIMEOUT_ms;
   for (;;) {
     try {
@@ -58,8 +58,9 @@ async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
     } catch {
       const owner = Number(await readFile(path, 'utf8').catch(() => '0'));
       // Nothing in it yet: its owner has just made it.
-      if ((owner && !isAlive(owner)) || Date.now() > deadline) await rm(path, { force: true });
-      await delay(200);
+      if ((owner && !(await runsProgram(owner, 'node'))) || Date.now() > deadline)
+        await rm(path, { force: true });
+      await delay(200, undefined, { signal });
     }
   }
   try {
@@ -109,7 +110,7 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
     (await readFile(stampFile, 'utf8').catch(() => '')) === (await hashSources(root));
   if (await isCurrent()) return false;
   await mkdir(join(root, '.local'), { recursive: true });
-  return withLock(join(root, '.local', 'build.lock'), async () => {
+  const build = async () => {
     if (await isCurrent()) return false;
     await run(root, [join(root, 'scripts', 'refuse-beneath-running.mjs')], process.env, signal);
     const hash = await hashSources(root);
@@ -135,5 +136,6 @@ export async function ensureBuild(root: string, signal?: AbortSignal): Promise<b
       await run(root, [join(root, 'scripts', script)], env, signal);
     await writeFile(stampFile, hash);
     return true;
-  });
+  };
+  return withLock(join(root, '.local', 'build.lock'), build, signal);
 }

@@ -11,7 +11,7 @@ import { demoHistory } from './demo-history';
 import { randomPort } from './ports';
 import { startPostgres } from './postgres';
 import { seconds, terminalProgress } from './progress';
-import { isAlive } from './shared/process';
+import { runsProgram } from './shared/process';
 import { type Demo, type Stack, startStack } from './stack';
 
 const dir = fileURLToPath(new URL('../.local', import.meta.url));
@@ -36,7 +36,7 @@ const KEPT_BY_STACK = [
 /** Two demos cannot share one data folder. */
 async function refuseSecond(lockFile: string): Promise<void> {
   const other = Number(await readFile(lockFile, 'utf8').catch(() => '0'));
-  if (other && other !== process.pid && isAlive(other)) {
+  if (other && other !== process.pid && (await runsProgram(other, 'demo.ts'))) {
     throw new Error(
       `The demo is already running here (process ${other}). Its addresses are in .local/demo.json.`,
     );

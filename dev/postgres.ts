@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Account, accountFor } from './postgres-account';
-import { isAlive } from './shared/process';
+import { isAlive, runsProgram } from './shared/process';
 
 const run = promisify(execFile);
 const user = 'postgres';
@@ -136,18 +136,6 @@ async function initialise(
 
 type Running = { pid: number; port: number };
 
-/** Whether the process with this number is a Postgres server, as far as the machine can tell. */
-async function isPostgres(pid: number): Promise<boolean> {
-  if (!isAlive(pid)) return false;
-  try {
-    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
-    return stdout.includes('postgres');
-  } catch {
-    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-    return commandLine.includes('postgres');
-  }
-}
-
 /**
  * The server that already runs on this folder. A lock file left by a machine that went down, whose process
  * number now belongs to another program, is removed: Postgres itself would refuse to start.
@@ -158,7 +146,7 @@ async function findRunning(dataDir: string): Promise<Running | undefined> {
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!pid) return undefined;
-  if (await isPostgres(pid)) return { pid, port };
+  if (await runsProgram(pid, 'postgres')) return { pid, port };
   await rm(lockFile, { force: true });
   return undefined;
 }
