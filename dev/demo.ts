@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, styleText } from 'node:util';
 import { environmentSchema } from '../lib/env';
+import { checkDemoDatabase } from './demo-database';
 import { demoHistory } from './demo-history';
 import { randomPort } from './ports';
 import { startPostgres } from './postgres';
@@ -130,7 +131,12 @@ async function main(): Promise<void> {
   const lockFile = join(dir, 'demo.pid');
   await refuseSecond(lockFile);
   progress.say(styleText('bold', '\nSplit, on this machine'));
-  if (values.reset) await progress.step('Start over', reset);
+  if (values.reset) {
+    // The start would refuse it, and nothing would be left to go back to.
+    const { DATABASE_URL } = process.env;
+    if (DATABASE_URL?.trim()) await checkDemoDatabase(DATABASE_URL, {});
+    await progress.step('Start over', reset);
+  }
   await mkdir(dir, { recursive: true });
   await writeFile(lockFile, String(process.pid));
   const stopping = new AbortController();

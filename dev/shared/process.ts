@@ -21,7 +21,8 @@ export function isAlive(pid: number): boolean {
 export async function runsProgram(pid: number, word: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   try {
-    const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
+    // Whole lines also where the shell says how wide it is.
+    const { stdout } = await run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]);
     return stdout.includes(word);
   } catch {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => word);

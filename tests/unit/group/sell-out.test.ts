@@ -6,9 +6,10 @@ import { reasonOf } from '@/lib/group/query/refunds';
 import { viewSession } from '@/lib/group/query/view';
 import { World } from '../../model/world';
 
-/** A group of two; the organizer has paid. */
+/** A group of two without milestones, which end a group before its deadline; the organizer has paid. */
 function halfPaid(): World {
   const world = new World(0, 900);
+  world.session = { ...world.session, milestones: [] };
   const settings = { mode: 'equal', size: 2 } as const;
   const member_id =
     world.give({ type: 'set_up_group', name: 'Ana', email: null, settings })?.subject_id ?? '';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { withLock } from '../../../dev/build';
 import { runsProgram } from '../../../dev/shared/process';
 
@@ -26,6 +26,18 @@ it('a process is told from another that has its old number', async () => {
   expect(await runsProgram(other.pid ?? 0, 'sleep')).toBe(true);
   expect(await runsProgram(process.pid, 'node')).toBe(true);
   expect(await runsProgram(2 ** 30, 'node')).toBe(false);
+});
+
+it('a process is known by the end of a long command line, however narrow the terminal', async () => {
+  const args = ['-e', 'setTimeout(() => {}, 60_000)', 'x'.repeat(150), 'demo.ts'];
+  const demo = spawn(process.execPath, args, { stdio: 'ignore' });
+  vi.stubEnv('COLUMNS', '60');
+  try {
+    expect(await runsProgram(demo.pid ?? 0, 'demo.ts')).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+    demo.kill();
+  }
 });
 
 it('nobody waits for the lock of a build that was killed', async () => {
