@@ -165,12 +165,10 @@ export async function countKeysMadeBy(
   makers: readonly Actor['name'][],
   client: Transaction['prisma'],
 ): Promise<{ name: string; keys: number }[]> {
+  const made = { ...works(), created_by: { in: [...makers] } };
   const rows = await client.merchants.findMany({
-    where: { api_keys: { some: { ...works(), created_by: { in: [...makers] } } } },
-    select: {
-      name: true,
-      _count: { select: { api_keys: { where: { ...works(), created_by: { in: [...makers] } } } } },
-    },
+    where: { api_keys: { some: made } },
+    select: { name: true, _count: { select: { api_keys: { where: made } } } },
     orderBy: { id: 'asc' },
   });
   return rows.map(({ name, _count }) => ({ name, keys: _count.api_keys }));

@@ -9,8 +9,9 @@ import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
 import { isDerivedToken } from '@/lib/session/tokens';
 import { type Words, wordsOf } from '@/lib/words/words';
-import { addressHash, mailboxText, spellingsOf } from '../frame/addresses';
+import { addressHash, mailboxText } from '../frame/addresses';
 import { type MailContent, text } from '../frame/content';
+import { spelledAs } from '../frame/is-spelled.sql';
 import { confirmAddressUrl, confirmedBy, isShutOut } from '../frame/links';
 import { mailLocale, payerAddressOf } from '../frame/people';
 import { renderMail } from '../frame/render';
@@ -261,9 +262,8 @@ export async function queueWaitingMails({ mail_id }: { mail_id: string }): Promi
  * that day, as far as they take mail.
  */
 async function waitingMembers(address: string, merchant_id: string, asked_id: string) {
-  const { plain, labelled, from, until } = spellingsOf(address);
   const asked = address.toLowerCase();
-  const given = [merchant_id, [plain, asked], from, until, labelled, asked_id, MOST_GROUPS];
+  const given = [merchant_id, ...spelledAs(asked), asked_id, MOST_GROUPS];
   const members = await selectMembersOfMailbox.all(pool(), given);
   const bounced = await bouncedAddresses(members.flatMap(({ email }) => email ?? []));
   const mailbox = mailboxText(address);

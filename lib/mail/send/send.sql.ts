@@ -1,4 +1,5 @@
 import { statement } from '@/lib/db/statement';
+import { isSpelledSql } from '../frame/is-spelled.sql';
 
 /*
  * A mail among the others of its address, group and merchant. Plain SQL: Prisma cannot compare a row with its siblings, and
@@ -130,10 +131,9 @@ export const readMailFacts = statement(
 const ASKED_IN = '(SELECT session_id FROM members WHERE id = $6)';
 
 /**
- * Who has given an address of a mailbox at a merchant ($1), in any case: one of these ($2), or one with a label, which is
- * between two texts ($3 and $4) and fits a pattern ($5): Postgres takes the bounds out of a pattern only where it plans
- * for this one. First comes who was asked ($6), whatever that one has given, then the others of the same group, and then
- * the latest. Groups that came to nothing, and those who have left, count only where they were asked about.
+ * Who has given an address of a mailbox ($2 to $5) at a merchant ($1). First comes who was asked ($6), whatever that one
+ * has given, then the others of the same group, and then the latest. Groups that came to nothing, and those who have left,
+ * count only where they were asked about.
  */
 export const selectMembersOfMailbox = statement(
   'select_members_of_mailbox',
@@ -142,8 +142,7 @@ export const selectMembersOfMailbox = statement(
    WHERE s.merchant_id = $1
      AND (m.session_id = ${ASKED_IN} OR s.status IN ('pending', 'funded') AND m.left_at IS NULL)
      AND m.id IN (
-       SELECT id FROM members WHERE lower(email) = ANY($2)
-       UNION SELECT id FROM members WHERE lower(email) ~>=~ $3 AND lower(email) ~<~ $4 AND lower(email) LIKE $5
+       SELECT id FROM members WHERE ${isSpelledSql('lower(email)', 2)}
        UNION SELECT id FROM members WHERE id = $6)
    ORDER BY m.id <> $6, m.session_id IS DISTINCT FROM ${ASKED_IN}, m.joined_at DESC LIMIT $7`,
   {
