@@ -7,13 +7,20 @@ import { template_database } from './test-postgres';
 export type TestDatabase = {
   /** The connection string, for DATABASE_URL. */
   url: string;
+  /** A connection of its own, which its caller ends. */
+  connect(): Promise<pg.Client>;
   /** Disconnects everyone and drops the database. */
   close(): Promise<void>;
 };
 
-async function asAdministrator(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
+  return client;
+}
+
+async function asAdministrator(sql: string): Promise<void> {
+  const client = await connectTo(serverUrl());
   try {
     await client.query(sql);
   } finally {
@@ -43,6 +50,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.href,
+    connect: () => connectTo(url.href),
     close: async () => {
       // Files share their worker's process: what is still to be written is not left to the next one.
       await closeRequestLog();

@@ -9,20 +9,13 @@ import type { EventType } from '@/lib/webhook/event/event-types';
 import { publishEvents } from '@/lib/webhook/event/publish';
 import type { AttemptResult } from '@/lib/webhook/send/attempt';
 import type { AttemptRequest, Sender } from '@/lib/webhook/send/send';
-import { testDatabase } from './database';
+import { type TestDatabase, testDatabase } from './database';
 
 /** A database of its own, and an environment in which sandbox deliveries may reach this machine. */
-export async function prepare(
-  variables: Record<string, string> = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+export async function prepare(variables: Record<string, string> = {}): Promise<TestDatabase> {
   const database = await testDatabase();
   resetEnvironment({ DATABASE_URL: database.url, WEBHOOK_ALLOW_LOOPBACK: '1', ...variables });
-  return {
-    url: database.url,
-    async close() {
-      await database.close();
-    },
-  };
+  return database;
 }
 
 interface PublishOptions {

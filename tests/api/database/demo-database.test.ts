@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkDemoDatabase } from '../../../dev/demo-database';
 import { type TestDatabase, testDatabase } from '../../support/database';
@@ -9,8 +9,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await database.connect();
 });
 afterAll(async () => {
   await client.end();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Migration, readMigrations } from '../../../prisma/missing-migrations';
 import { migrationList, noFilters, readSchema, withSchemaEngine } from '../../../prisma/schema-engine';
@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await database.connect();
   return async () => {
     await client.end();
     await database.close();
@@ -75,8 +74,7 @@ describe('a run that was killed while its statement went on', () => {
   it('is seen in the database, and is marked as finished once nothing of it is missing', async () => {
     const sql = INDEX.replace(' IF NOT EXISTS', '');
     await client.query('CREATE TABLE late (action text)');
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
+    const other = await database.connect();
     await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1; LOCK TABLE late IN SHARE MODE');
     const running = apply(sql).catch((error: unknown) => String(error));
     const listed = documented('SELECT pid', '');

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { selectBackend } from '@/lib/db/connection-checks.sql';
 import { openDedicatedConnection } from '@/lib/db/dedicated-connection';
@@ -23,8 +22,7 @@ afterEach(async () => {
 });
 
 async function asked(text: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  const client = await database.connect();
   const { rows } = await client.query(text);
   await client.end();
   return rows;

@@ -1,5 +1,4 @@
 import { setTimeout as reallyWait } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closePool, pool } from '@/lib/db/pool';
 import { transaction } from '@/lib/db/prisma';
@@ -109,8 +108,7 @@ describe('a database that vanishes without closing anything', () => {
       until(() => calls === 2),
       OPENING_ms,
     );
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
+    const other = await database.connect();
     await other.query(`SELECT pg_notify('session_changed', 'sess_1')`);
     await until(() => calls === 3);
     await other.end();
@@ -129,8 +127,7 @@ describe('a database that vanishes without closing anything', () => {
         () => false,
       );
     await soon(until(answers), OPENING_ms);
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
+    const other = await database.connect();
     const { rows } = await other.query(
       `SELECT count(*)::int AS held FROM pg_locks
        WHERE locktype = 'advisory' AND objid::bigint = hashtext('worker')::bigint & 4294967295`,

@@ -1,4 +1,5 @@
-import pg, { type Connection, type Submittable } from 'pg';
+import type pg from 'pg';
+import type { Connection, Submittable } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../support/database';
 import { declaredStatements } from '../../support/statements';
@@ -23,8 +24,7 @@ const typeNames = new Map<number, string>();
 
 beforeAll(async () => {
   database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await database.connect();
   const { rows } = await client.query<{ oid: number; typname: string }>('SELECT oid, typname FROM pg_type');
   for (const { oid, typname } of rows) typeNames.set(oid, typname.replace(/^_(.*)/, '$1[]'));
 });

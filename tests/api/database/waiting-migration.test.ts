@@ -47,8 +47,7 @@ it.each([7_283_118, ENGINE_LOCK_ID])('a run that waits for another one names it,
 /** An index that the other run makes concurrently would wait for the end of such a transaction: both, for ever. */
 it.each([7_283_118, ENGINE_LOCK_ID])('a run that waits keeps no transaction open', async (lock_id) => {
   const database = await testDatabase();
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
+  const other = await database.connect();
   await other.query(`SELECT pg_advisory_lock(${lock_id})`);
   const onWait = vi.fn();
   const ended = migrate(database.url, onWait);

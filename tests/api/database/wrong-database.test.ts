@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_URL_words } from '@/lib/format/database-url';
 import { type TestDatabase, testDatabase } from '../../support/database';
@@ -14,8 +14,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
   database = await testDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  client = await database.connect();
 });
 afterAll(async () => {
   await client.query(`DROP DATABASE IF EXISTS ${NAME} WITH (FORCE)`);

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listRequests } from '@/lib/api/request-history';
 import { idAt, newEventId, newId } from '@/lib/db/ids';
@@ -175,8 +174,7 @@ it('several workers at once add and drop each partition once', async () => {
 });
 
 it('a partition that somebody reads for long is left to the next run, and nobody waits behind it', async () => {
-  const reader = new pg.Client({ connectionString: database.url });
-  await reader.connect();
+  const reader = await database.connect();
   try {
     await reader.query('BEGIN; SELECT count(*) FROM api_requests');
     const drop = keepPartitions('api_requests', KEEP_ms, new Date(day(45).getTime() + 1));

@@ -64,8 +64,7 @@ describe('purging', () => {
     await pool().query(
       'CREATE TRIGGER refuse BEFORE DELETE ON events FOR EACH ROW EXECUTE FUNCTION refuse()',
     );
-    const locker = new pg.Client({ connectionString: database.url });
-    await locker.connect();
+    const locker = await database.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE api_requests IN ACCESS EXCLUSIVE MODE');
       await expect(keepPartitions('api_requests', 30 * DAY_ms, new Date())).rejects.toThrow('lock timeout');
@@ -148,8 +147,7 @@ describe('purging', () => {
       [PARTITIONED],
     );
     await fill();
-    const locker = new pg.Client({ connectionString: database.url });
-    await locker.connect();
+    const locker = await database.connect();
     try {
       await locker.query('BEGIN; LOCK TABLE ONLY api_requests IN SHARE UPDATE EXCLUSIVE MODE');
       await expect(purge(signal)).rejects.toThrow(/^Not analyzed: api_requests$/);

@@ -100,7 +100,7 @@ describe('of a hold', () => {
     expect(open(ben).hold).toEqual({ capture_before: null });
   });
 
-  it('has whoever pays next charged at once where everybody was in, also where it is the only hold', () => {
+  it('has the next payer charged at once where everybody was in, also where it is the only hold', () => {
     const { ana, open, hold, charge } = group();
     charge(hold(ana, 'all'));
     expect(open(ana).hold).toBeNull();

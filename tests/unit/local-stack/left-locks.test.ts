@@ -45,7 +45,7 @@ it('nobody waits for the lock of a build that was killed', async () => {
   expect(await withLock(path, async () => 'built', AbortSignal.timeout(4_000))).toBe('built');
 });
 
-it('whoever waits for another build can be stopped', async () => {
+it('a build that waits for another one can be stopped', async () => {
   await writeFile(path, String(process.pid));
   const stopping = new AbortController();
   const waiting = withLock(path, async () => 'built', stopping.signal);
