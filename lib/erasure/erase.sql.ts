@@ -1,6 +1,6 @@
 import { statement } from '@/lib/db/statement';
 import { ERASED_NAME } from '@/lib/group/erased-name';
-import { isSpelledSql } from '@/lib/mail/frame/is-spelled.sql';
+import { isLabelledSql, isOneOfSql, isSpelledSql } from '@/lib/mail/frame/is-spelled.sql';
 import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /*
@@ -42,8 +42,11 @@ export const findSessionsOf = statement(
    UNION SELECT session_id FROM payments WHERE ${isSpelledSql('lower(payer_email)')}
    UNION SELECT session_id FROM mails WHERE address_hash = $5 AND session_id IS NOT NULL
    UNION SELECT s.id FROM merchants m CROSS JOIN (VALUES (true), (false)) AS mode (livemode)
-     CROSS JOIN LATERAL (SELECT id FROM sessions WHERE merchant_id = m.id AND livemode = mode.livemode
-       AND ${isSpelledSql("lower(customer->>'email')")}) s`,
+     CROSS JOIN LATERAL (
+       SELECT id FROM sessions WHERE merchant_id = m.id AND livemode = mode.livemode
+         AND ${isOneOfSql("lower(customer->>'email')")}
+       UNION ALL SELECT id FROM sessions WHERE merchant_id = m.id AND livemode = mode.livemode
+         AND ${isLabelledSql("lower(customer->>'email')")}) s`,
   { id: 'text!' },
   { prepared: false },
 );
