@@ -21,18 +21,13 @@ export function Choice(props: Props) {
 function People({ offers, value, form, onChange }: Props) {
   const say = useSay();
   const most = offers.length;
-  const count = Math.min(Number(value), most);
+  // Other digits than these, typed before the script came, are no number here.
+  const count = Math.min(Number(value) || 1, most);
   if (most === 1) return <p className="mt-1 flex min-h-11 items-center text-muted">{say('lastPlace')}</p>;
   const isOne = (next: number) => next >= 1 && next <= most;
   const set = (next: number) => isOne(next) && onChange(String(next));
   const button = (next: number, label: string, sign: string) => (
-    <button
-      type="button"
-      className="stepper"
-      aria-label={label}
-      aria-disabled={!isOne(next)}
-      onClick={() => set(next)}
-    >
+    <button type="button" aria-label={label} aria-disabled={!isOne(next)} onClick={() => set(next)}>
       {sign}
     </button>
   );
@@ -42,7 +37,7 @@ function People({ offers, value, form, onChange }: Props) {
         {say('payForMore')}
       </label>
       {Number(value) > most ? <p role="alert">{say('fewerLeft')}</p> : null}
-      <span className="flex items-center gap-2">
+      <span className="stepper">
         {button(count - 1, say('onePersonLess'), '−')}
         <input
           id="weight"
@@ -53,7 +48,6 @@ function People({ offers, value, form, onChange }: Props) {
           value={count}
           onChange={(event) => set(Number(event.target.value))}
           onFocus={(event) => event.target.select()}
-          className="amount size-11 bg-transparent text-center text-lg font-semibold"
         />
         {button(count + 1, say('onePersonMore'), '+')}
       </span>

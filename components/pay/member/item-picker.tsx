@@ -52,8 +52,8 @@ export function ItemPicker({ target, rows }: Props) {
   const [sending, setSending] = useState(false);
   const [refreshing, startTransition] = useTransition();
   const busy = sending || refreshing;
-  /** The wishes of the last tap, the rows that the page shows, and whether it is still there. */
-  const latest = useRef({ wishes, rows, saved: true, sending: false, gone: false });
+  /** The wishes of the last tap, the rows that the page shows, what was chosen at a refusal, and whether it is there. */
+  const latest = useRef({ wishes, rows, saved: true, chosen: '', sending: false, gone: false });
   latest.current.rows = rows;
 
   const isUnsaved = busy || rows.some((row) => choiceOf(row, wishes) !== row.chosen);
@@ -67,6 +67,13 @@ export function ItemPicker({ target, rows }: Props) {
     // The page shows what was saved: from here on it is right, also when somebody else changes it. A tap may have come
     // since it was drawn.
     if (busy || now.sending) return;
+    const chosen = rows.map((row) => row.chosen).join();
+    if (now.chosen && now.chosen !== chosen) {
+      // What was refused is over: since then, another choice was saved.
+      now.saved = true;
+      setProblem(null);
+    }
+    now.chosen = now.saved ? '' : chosen;
     now.wishes = now.saved ? {} : stillMet(rows, now.wishes);
     setWishes(now.wishes);
   }, [busy, rows]);
@@ -112,6 +119,7 @@ export function ItemPicker({ target, rows }: Props) {
         if (now.gone) return;
       } else if (sent === now.wishes) {
         now.saved = answer.ok;
+        now.chosen = '';
         setProblem(answer.ok ? null : answer.message);
         break;
       }

@@ -45,7 +45,8 @@ export function PayBar(props: Props) {
   const found = offers.find((each) => each.value === value);
   const last = useRef<Offer>(undefined);
   // A place that somebody has taken is not replaced by another one; of places that are alike, as many as are left are.
-  const offer = found ?? (choose === 'place' ? last.current : offers.at(-1)) ?? offers[0];
+  // What is no number is for one.
+  const offer = found ?? (choose === 'place' ? last.current : offers.at(Number(value) ? -1 : 0)) ?? offers[0];
   last.current = offer;
   const amount = offer?.total ?? '';
   // Heard from the start: the button may come while something is on its way.

@@ -4,6 +4,7 @@ import { ownZone } from '@/components/forms/own-zone';
 import { CardForm, fieldsAlong, InProgress, Received } from '@/components/pay/card/card-form';
 import { confirmCard } from '@/components/pay/card/confirm-card';
 import { forgetFields } from '@/components/pay/frame/kept-fields';
+import { SAVING_EVENT } from '@/components/pay/frame/payment-event';
 import type { PaymentStart } from '@/lib/hosted/form/answer-pay';
 import { keyedAddress } from './keyed-address';
 import { PayNotices } from './pay-notices';
@@ -120,6 +121,8 @@ export function paymentFlow({ show, refresh, replace, fail, run }: PaymentPage):
   function refusesUnsaved({ scope, say }: Seen): boolean {
     if (scope !== 'own' || !document.querySelector('[data-unsaved]')) return false;
     show({ step: { at: 'closed' }, message: say('choiceUnsaved') });
+    // The picker says next that it is saved.
+    window.addEventListener(SAVING_EVENT, () => show({ message: null }), { once: true });
     return true;
   }
 

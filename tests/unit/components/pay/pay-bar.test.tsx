@@ -188,6 +188,15 @@ const named = playSession({
 });
 const places = { ...props, ...offersOf(newcomersOffers(named, wordsOf('en'))) };
 
+it.each(['', '٢', '２'])('pays for one where %j was typed before the script came', async (typed) => {
+  const early = (container: HTMLElement) => {
+    find<HTMLInputElement>(container, '#weight').value = typed;
+  };
+  const { container } = await render(page(), { hydrate: true, early });
+  expect(find(container, 'button[name=pay]').textContent).toContain('$25.25');
+  expect(find<HTMLInputElement>(container, '#weight').value).toBe('1');
+});
+
 it('pays for the place that was chosen before the script came', async () => {
   const early = (container: HTMLElement) => find(container, 'input[data-name=Cleo]').click();
   const { container } = await render(page(places), { hydrate: true, early });

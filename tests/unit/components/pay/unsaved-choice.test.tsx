@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { act } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ItemPicker } from '@/components/pay/member/item-picker';
 import { PayBar } from '@/components/pay/member/pay-bar';
 import { PayPanel } from '@/components/pay/payment/pay-panel';
@@ -12,7 +12,8 @@ import { wordsOf } from '@/lib/words/words';
 import { pageOf, playSession } from '../../../support/hosted-page';
 import { click, find, render } from '../../../support/render';
 
-vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh: vi.fn(), replace: vi.fn() }) }));
+const router = vi.hoisted(() => ({ refresh: () => {}, replace: () => {} }));
+vi.mock('next/navigation', () => ({ useRouter: () => router }));
 vi.mock('@/components/pay/card/card-form', () => ({
   CardForm: () => <p>Type your card.</p>,
   Changed: () => null,
@@ -37,7 +38,10 @@ beforeEach(() => {
     Response.json(address.endsWith('/act') ? refused : { ok: true, payment }),
   );
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  router.refresh = () => {};
+});
 
 const session = playSession({
   commands: [
@@ -99,4 +103,79 @@ it.each([
 
 it('what others owe is paid whatever the payer has chosen', async () => {
   expect(await press(panel('all'), 'button')).toMatchObject({ begins: true, told: false });
+});
+
+describe('a choice that was refused', () => {
+  const saved = claimRows(
+    playSession({
+      commands: [
+        { type: 'set_up_group', name: 'Ana', email: null, settings: { mode: 'itemized', size: 4 } },
+        { type: 'claim_items', member_id: 'mem_1', wants: [{ line: 0, units: 2 }] },
+      ],
+    }),
+    'mem_1',
+  );
+  const rows = claimRows(session, 'mem_1');
+  const pageWith = (shown: typeof rows) => <ItemPicker target={form} rows={shown} />;
+  const seen = (container: HTMLElement) => ({
+    unsaved: find(container, 'form').hasAttribute('data-unsaved'),
+    told: find(container, '[role=alert]').textContent,
+  });
+
+  it('stays with its reason while nothing else is saved, and goes with what is saved after it', async () => {
+    const { container, rerender } = await render(pageWith(rows));
+    await click(find(container, '[aria-label^="Less"]'));
+    await rerender(pageWith([...rows]));
+    expect(seen(container)).toEqual({ unsaved: true, told: 'Too little.' });
+    await rerender(pageWith(saved));
+    expect(seen(container)).toEqual({ unsaved: false, told: '' });
+  });
+
+  it('keeps its reason where an earlier choice was saved on the way to it', async () => {
+    const { container } = await render(<Refreshed before={pageWith(rows)} after={pageWith(saved)} />);
+    const tap = (what: string) => click(find(container, `[aria-label^="${what}"]`));
+    let answer = (_message?: string) => {};
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = (message) => resolve(Response.json({ ok: !message, message }));
+        }),
+    );
+    await tap('Less');
+    await act(async () => answer('Too little.'));
+    expect(seen(container)).toEqual({ unsaved: true, told: 'Too little.' });
+    await tap('More');
+    await tap('Less');
+    await act(async () => answer());
+    await act(async () => answer('Too much.'));
+    expect(seen(container).told).toBe('Too much.');
+  });
+});
+
+/** A page that is another one once a choice is saved and it is asked for again. */
+function Refreshed({ before, after }: { before: React.ReactNode; after: React.ReactNode }) {
+  const [asked, setAsked] = useState(0);
+  router.refresh = () => setAsked(asked + 1);
+  return asked < 2 ? before : after;
+}
+
+it('what was said of a choice that is not saved goes once it is saved', async () => {
+  let save = (_answer: Response) => {};
+  vi.stubGlobal('fetch', (address: string) =>
+    address.endsWith('/act')
+      ? new Promise<Response>((resolve) => {
+          save = resolve;
+        })
+      : Promise.resolve(Response.json({ ok: true, payment })),
+  );
+  const { container } = await render(panel('own'));
+  const told = () => container.textContent?.includes('Your last choice is not saved.');
+  await click(find(container, '[aria-label^="More"]'));
+  await click(find(container, '[name=pay]'));
+  await act(() => vi.dynamicImportSettled());
+  expect(told()).toBe(true);
+  // The choice is saved; nobody refreshes the page here, so what is shown is what was tapped until it is drawn again.
+  await act(async () => save(Response.json({ ok: true, message: '' })));
+  expect(told()).toBe(false);
 });
