@@ -22,7 +22,7 @@ await runCommand(USAGE, async () => {
   if (!email || !/^[^\s@]+@[^\s@]+$/.test(email.trim())) throw new Error(`Usage: ${USAGE}`);
   const { erasePerson } = await import('@/lib/erasure/erase-person');
   const erased = await erasePerson(email, { dry_run, member_ids });
-  const { touched, members, waiting, owed, untransferred, kept } = erased;
+  const { touched, members, waiting, owed, untransferred, kept, unknown } = erased;
   const lines = Object.entries(touched).filter(([, count]) => count > 0);
   const word = dry_run ? 'would be erased' : 'erased';
   for (const [table, count] of lines) console.log(`${word}: ${table} ${count}`);
@@ -35,5 +35,6 @@ await runCommand(USAGE, async () => {
   }
   if (members.length > 0)
     console.log(`note for a restore: ${members.map((id) => `--member ${id}`).join(' ')}`);
+  for (const id of unknown) console.log(`not found: member ${id}`);
   for (const line of kept) console.log(`kept: ${line}`);
 });

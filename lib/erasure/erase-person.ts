@@ -37,6 +37,8 @@ interface Erased {
   untransferred: string[];
   /** What stays, and why. */
   kept: string[];
+  /** Ids of members that were asked for, and that nobody has. */
+  unknown: string[];
 }
 
 interface ErasureRequest {
@@ -66,10 +68,12 @@ export async function erasePerson(
     where: { id: { in: [...member_ids] } },
     select: { id: true, session_id: true },
   });
+  const known = named.map(({ id }) => id);
+  const unknown = member_ids.filter((id) => !known.includes(id));
   const session_ids = [...new Set([...found.map(({ id }) => id), ...named.map((one) => one.session_id)])];
   try {
     return await transaction(async (tx) => {
-      const erased = await eraseIn(tx, address, session_ids.sort(), named);
+      const erased = { ...(await eraseIn(tx, address, session_ids.sort(), named)), unknown };
       if (dry_run) throw new DryRun(erased);
       return erased;
     });
@@ -84,7 +88,7 @@ async function eraseIn(
   address: string,
   session_ids: string[],
   named: readonly { id: string; session_id: string }[],
-): Promise<Erased> {
+): Promise<Omit<Erased, 'unknown'>> {
   const address_hash = addressHash(address);
   const settled = await lockSettled(tx, session_ids);
   const over = session_ids.filter((id) => settled.has(id));
