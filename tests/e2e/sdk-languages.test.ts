@@ -12,7 +12,7 @@ const countShifts = (page: Page) =>
   });
 
 for (const { lang, label, direction, close } of [
-  { lang: 'de-AT', label: 'Mit Freunden teilen', direction: 'ltr', close: 'Schließen' },
+  { lang: 'de-AT', label: 'Mit Freunden aufteilen', direction: 'ltr', close: 'Schließen' },
   { lang: 'ar', label: 'تقسيم مع الأصدقاء', direction: 'rtl', close: 'إغلاق' },
 ])
   for (const full_width of [true, false])

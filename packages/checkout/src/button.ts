@@ -137,8 +137,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
   }
 
   function stopPaying(): void {
-    clearTimeout(paying);
-    paying = undefined;
+    paying = clearTimeout(paying) as undefined;
     asks = true;
   }
 
@@ -149,8 +148,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     clearTimeout(leaving);
     life.abort();
     settle(false);
-    modal.remove();
-    modal = front = undefined;
+    modal = front = modal.remove() as undefined;
     emit('onClose');
   }
 
@@ -203,8 +201,7 @@ export function createButton(getClient: () => Client, options: ButtonOptions): B
     try {
       signature ??= await (options.getSignature ?? client.options.getSignature)?.(cart);
       // Last, since it throws where the browser keeps nothing: then only this button resumes its session.
-      localStorage.split_key ??= resume_key;
-      resume_key = localStorage.split_key;
+      resume_key = localStorage.split_key ??= resume_key;
     } catch (error) {
       client.hint(error);
     }

@@ -69,7 +69,6 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
     options.merchantId && /^split_pk_(test|live)_/.test(publishableKey)
       ? ''
       : 'Split.init needs merchantId and publishableKey: split_pk_..., never a secret key.';
-  const live = /^split_pk_live_/.test(publishableKey);
   let base: string | undefined;
 
   async function call<T>(path: string, headers: HeadersInit, body?: string): Promise<Answer<T>> {
@@ -100,7 +99,7 @@ export function createClient(options: Partial<InitOptions> = {}): Client {
   }
 
   const hint = (...words: unknown[]): void => {
-    if (!live) console.error('[split]', ...words);
+    if (!/^split_pk_live_/.test(publishableKey)) console.error('[split]', ...words);
   };
   if (problem && publishableKey) hint(problem);
   return {

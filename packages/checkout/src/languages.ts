@@ -15,7 +15,7 @@ type Translated<Texts extends readonly string[]> = { readonly [Each in keyof Tex
 /** The languages of the hosted pages, English aside, which is in the code. */
 export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> = {
   de: [
-    'Mit Freunden teilen',
+    'Mit Freunden aufteilen',
     'Schließen',
     'Wird geladen …',
     'In neuem Tab öffnen',
@@ -55,7 +55,7 @@ export const TRANSLATIONS: Readonly<Record<string, Translated<typeof ENGLISH>>> 
     'Não foi possível abrir a página de pagamento.',
   ],
   nl: [
-    'Delen met vrienden',
+    'Splitsen met vrienden',
     'Sluiten',
     'Laden…',
     'Openen in een nieuw tabblad',

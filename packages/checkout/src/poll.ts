@@ -69,12 +69,17 @@ export function createPoll(read: Read): Poll {
       busy = true;
       let error: SplitError | undefined;
       let news = failures > 0;
+      const before = heard_at;
       try {
         const answer = await read(session_id, etag);
         failures = 0;
-        etag = answer.etag;
-        news ||= !!answer.body;
-        session = answer.body ?? session;
+        // What was heard meanwhile is newer than this answer can be.
+        if (heard_at > before) news = false;
+        else {
+          etag = answer.etag;
+          news ||= !!answer.body;
+          session = answer.body ?? session;
+        }
       } catch (caught) {
         error = caught as SplitError;
         failures = Math.min(failures + 1, DOUBLINGS);

@@ -25,6 +25,6 @@ export const styles = `
   header button{width:44px;padding:0;border:0;margin-inline-start:auto;background:0 0;color:inherit}
   section{position:relative;flex:1}
   iframe,p{position:absolute;margin:0}
-  p{background:Canvas;padding:20px}
+  p{padding:20px;background:Canvas}
   i{display:block;margin:20px 0;height:80px;border-radius:10px;background:#8884}
 `;

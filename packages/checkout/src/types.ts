@@ -89,8 +89,9 @@ export interface SessionState {
 }
 
 /**
- * Each runs at most once per transition, whether the modal or the polling noticed it first. They are for
- * the page only: ship the order when your server receives the `group.funded` webhook, since a page can be closed.
+ * Each runs at most once per transition, whether the modal or the polling noticed it first, and again where a later page
+ * opens the same group. They are for the page only: ship the order when your server receives the `group.funded` webhook,
+ * since a page can be closed.
  */
 export interface Callbacks {
   onGroupCreated?: ((state: SessionState) => void) | undefined;

@@ -10,12 +10,12 @@ afterEach(() => root.removeAttribute('lang'));
 
 const LABELS = {
   en: 'Split with friends',
-  de: 'Mit Freunden teilen',
+  de: 'Mit Freunden aufteilen',
   fr: 'Partager entre amis',
   es: 'Dividir con amigos',
   it: 'Dividi con gli amici',
   pt: 'Dividir com amigos',
-  nl: 'Delen met vrienden',
+  nl: 'Splitsen met vrienden',
   pl: 'Podziel ze znajomymi',
   ja: '友達と割り勘',
   ar: 'تقسيم مع الأصدقاء',

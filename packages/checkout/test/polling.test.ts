@@ -106,6 +106,26 @@ describe('polling', () => {
     ]);
   });
 
+  it('drops an answer that was under way when the page said something newer', async () => {
+    let late = (_answer: Response) => {};
+    const slow = new Promise<Response>((resolve) => {
+      late = resolve;
+    });
+    const answers: (Response | Promise<Response>)[] = [slow, read('pending', 5000, 2)];
+    const api = fakeApi(({ method }) =>
+      method === 'POST' ? created() : (answers.shift() ?? read('pending', 5000, 2)),
+    );
+    await openReady();
+    await vi.advanceTimersByTimeAsync(3_200);
+    expect(api.polls()).toHaveLength(1);
+    say({ type: 'progress', paid_cents: 5000, pending_cents: 2500, status: 'pending' });
+    late(json({ ...(await read('pending', 2500, 2).json()) }, 200, { etag: '"old"' }));
+    await vi.advanceTimersByTimeAsync(3_200);
+    expect(page.callbacks.onProgress.mock.calls.map(([state]) => state.paid_cents)).toEqual([5000]);
+    // Nor is its version what the next one is asked for.
+    expect(api.polls().map(({ headers }) => headers.get('if-none-match'))).toEqual([null, null]);
+  });
+
   it('goes on after the modal was closed, until the end', async () => {
     fakeApi(({ method }) => (method === 'POST' ? created() : read('funded', 7500, 2)));
     await openReady();
