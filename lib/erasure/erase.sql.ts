@@ -317,13 +317,15 @@ export const takeDue = statement(
 
 /**
  * That a mailbox ($1) agreed to mails of merchants: of all, or of the one that a session ($2) is at. Not where it is still to
- * be erased from a session, since it is written to until that is over.
+ * be erased from a session, since it is written to until that is over, nor where another has written to it since: of those
+ * before, the request has erased the address.
  */
 export const eraseConfirmed = statement(
   'erase_confirmed_addresses',
   `DELETE FROM confirmed_addresses c
    WHERE c.address_hash = $1
-     AND ($2::text IS NULL OR c.merchant_id = (SELECT merchant_id FROM sessions WHERE id = $2))
+     AND ($2::text IS NULL OR c.merchant_id = (SELECT merchant_id FROM sessions WHERE id = $2) AND NOT EXISTS (
+       SELECT FROM mails m WHERE m.address_hash = $1 AND m.merchant_id = c.merchant_id AND m.session_id <> $2))
      AND NOT EXISTS (
        SELECT FROM sessions s WHERE s.merchant_id = c.merchant_id AND s.id IN (
          SELECT session_id FROM erasures_due WHERE address_hash = $1

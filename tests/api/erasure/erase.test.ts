@@ -153,6 +153,27 @@ describe('a person who asks to be erased', () => {
     expect(await confirmedAt()).toEqual([other.merchant_id]);
   });
 
+  it('goes on agreeing to the mails of a shop whose new group has written since the request', async () => {
+    const person = somebody();
+    const { merchant_id } = await makeMerchantMode();
+    const address_hash = addressHash(person.email);
+    const { session_id } = await openGroupOf(merchant_id, person);
+    await keepConfirmed(person.email, merchant_id);
+    await erasePerson(person.email);
+    const later = await openGroupOf(merchant_id, person);
+    await mailTo(person.email, {
+      session_id: later.session_id,
+      subject: 'Your share',
+      address_hash,
+    });
+    await apply(session_id, { type: 'cancel' });
+    await eraseEnded(signal);
+    expect(await prisma().confirmed_addresses.count({ where: { address_hash } })).toBe(1);
+    await apply(later.session_id, { type: 'cancel' });
+    await erasePerson(person.email);
+    expect(await prisma().confirmed_addresses.count({ where: { address_hash } })).toBe(0);
+  });
+
   it('is erased from a place that was meant for them, also if they have joined by another name', async () => {
     const person = somebody();
     const { merchant_id } = await makeMerchantMode();

@@ -118,8 +118,9 @@ export async function mailTo(
   about: { session_id?: string; member_id?: string; subject: string; address_hash: Buffer },
 ): Promise<void> {
   await pool().query(
-    `INSERT INTO mails (id, session_id, member_id, template, to_address, subject, address_hash, created_at, sent_at)
-     VALUES ($1, $2, $3, 'joined', $4, $5, $6, now(), now())`,
+    `INSERT INTO mails
+       (id, merchant_id, session_id, member_id, template, to_address, subject, address_hash, created_at, sent_at)
+     VALUES ($1, (SELECT merchant_id FROM sessions WHERE id = $2), $2, $3, 'joined', $4, $5, $6, now(), now())`,
     [
       newId('mail_'),
       about.session_id ?? null,
