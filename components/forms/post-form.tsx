@@ -46,10 +46,11 @@ const typedIn = (body: FormData) =>
 
 /**
  * Enter in a field sends the form by its own button. One that comes before it is the browser's choice: it may say which
- * way to split, or be elsewhere on the page.
+ * way to split, or be elsewhere on the page. As number 229, the key ends a word of an input method, also in Safari, where
+ * it comes after the word.
  */
 function sendOnEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || event.nativeEvent.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter' || event.nativeEvent.defaultPrevented || event.keyCode === 229) return;
   if (!(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('[type=submit]:not([name])')?.click();

@@ -178,9 +178,9 @@ function Leaving(props: { own_link: string; onStay: () => void; onLeave: () => v
 /** A dialog of this page, which has what is behind it wait. */
 const openDialog = () => document.querySelector<HTMLDialogElement>('dialog:modal');
 
-/** A key for a dialog of this page, or for an input method: when Safari sends that, as number 229, the word is finished. */
+/** A key for a dialog of this page, or for an input method, which has number 229, also in Safari after the word. */
 const isForAnother = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented || event.isComposing || event.keyCode === 229 || openDialog() !== null;
+  event.defaultPrevented || event.keyCode === 229 || openDialog() !== null;
 
 function applyTheme(theme: Theme): void {
   const root = document.querySelector('[data-theme]');

@@ -101,9 +101,9 @@ export function SplitSheet(props: Props) {
         aria-label={say('whoPaysWhat')}
         className="split-sheet"
         onKeyDown={(event) => {
-          // The form behind it is sent by its own button; and this may end a word that is put together, as in Japanese.
-          const { key, nativeEvent, target } = event;
-          if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+          // The form behind it is sent by its own button; and as number 229, the key ends a word, as in Japanese.
+          const { key, keyCode, target } = event;
+          if (key !== 'Enter' || keyCode === 229 || !(target instanceof HTMLInputElement)) return;
           event.preventDefault();
           done();
         }}

@@ -63,7 +63,7 @@ test('who pays what: nothing that Tab reaches is behind "Done", and Enter that e
   }
   expect(covered).toEqual([]);
   const name = sheet.getByRole('textbox', { name: 'Name of person 2 (optional)' });
-  await name.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await name.dispatchEvent('keydown', { key: 'Enter', keyCode: 229 });
   await expect(sheet).toBeVisible();
   await name.press('Enter');
   await expect(sheet).toBeHidden();

@@ -68,7 +68,7 @@ it('tells the shop of Escape', async () => {
 });
 
 it.each([
-  ['puts a word together', { isComposing: true }],
+  ['puts a word together', { isComposing: true, keyCode: 229 }],
   ['has put one together in Safari', { keyCode: 229 }],
 ])('leaves Escape to an input method that %s', async (_what, given) => {
   await render(<EmbedBridge {...bridge} />);

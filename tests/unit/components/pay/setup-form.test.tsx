@@ -191,22 +191,27 @@ describe('Enter in a field', () => {
     vi.unstubAllGlobals();
   });
 
-  async function pressIn(name: string) {
+  async function pressIn(name: string, more: KeyboardEventInit = {}) {
     const person = { name: 'Ana', email: '' };
     const { container } = await render(<SetupForm {...props} mode="custom" person={person} />);
     await act(() => vi.dynamicImportSettled());
     // jsdom has no modal dialogs.
     HTMLDialogElement.prototype.close = vi.fn();
-    const given = { key: 'Enter', bubbles: true, cancelable: true };
+    const given = { key: 'Enter', bubbles: true, cancelable: true, ...more };
     const event = new KeyboardEvent('keydown', given);
     await act(async () => field(container, name).dispatchEvent(event));
     // Else the browser presses the first button in the form, which chooses another way to split.
-    expect(event.defaultPrevented).toBe(true);
+    expect(event.defaultPrevented).toBe(more.keyCode !== 229);
     return sent.map((form) => [form.get('mode'), form.get('name'), form.has('way')]);
   }
 
   it('sends the form, and chooses no other way to split', async () => {
     expect(await pressIn('name')).toEqual([['custom', 'Ana', false]]);
+  });
+
+  it.each(['name', 'amount_1'])('is left to an input method that ends a word in %s', async (name) => {
+    expect(await pressIn(name, { keyCode: 229 })).toEqual([]);
+    expect(HTMLDialogElement.prototype.close).not.toHaveBeenCalled();
   });
 
   it('sends nothing from among the amounts, which it closes', async () => {
