@@ -46,7 +46,7 @@ function refuseLines(
     const inHand = scope.kind === 'all' ? hasInHand(session) : isBeingPaid(session, member_id);
     return refuse(inHand ? 'share_being_paid' : 'nothing_to_pay');
   }
-  return refuseAmount(session, lines) ?? refuseSmallRest(session, lines);
+  return refuseAmount(session, lines) ?? refuseSmallRest(session, payer_id, lines);
 }
 
 function findPayment(draft: Draft, payment_id: string): Payment | undefined {

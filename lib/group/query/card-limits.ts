@@ -1,9 +1,9 @@
 import { formatMoney, MAXIMUM_CHARGE_cents, minimumCharge_cents } from '@/lib/money/currency';
 import { type Saying, saying } from '@/lib/words/saying';
 import { type Refused, refuse } from '../commands';
-import type { PaymentLine, Session } from '../model';
-import { freeLines, linesOfDebt } from './owed';
-import { freeClaims, isSettled, linesOf, paid_cents } from './shares';
+import type { Payment, PaymentLine, Session, Share } from '../model';
+import { freeLines, linesOfDebt, takenKey } from './owed';
+import { isSettled, linesOf, paid_cents } from './shares';
 import { onCards_cents, sumOf_cents } from './sums';
 
 /*
@@ -54,17 +54,25 @@ export function refuseAmount(session: Session, lines: readonly PaymentLine[]): R
 
 /**
  * Refuses a payment that would leave too little for any other. Open payments count as paid: otherwise two people who
- * pay at the same time could leave such a rest together.
+ * pay at the same time could leave such a rest together. Those of the payer do not, since this one replaces them. One
+ * that also takes what is free may be left open for ever, so the rest must be payable without it, too: only what is free
+ * can be too little, and no other open payment takes that.
  */
-export function refuseSmallRest(session: Session, lines: readonly PaymentLine[]): Refused | undefined {
-  const underWay = session.payments.filter(({ status }) => status === 'open' || status === 'processing');
-  const covered = new Set([...underWay.flatMap(linesOfDebt), ...lines].map((line) => line.share_id));
-  const left = (session.split?.shares ?? []).filter((share) => !isSettled(share) && !covered.has(share.id));
-  const taken_cents = sumOf_cents(lines.filter((line) => line.share_id === null));
-  const rest_cents = sumOf_cents([...left, ...freeLines(session)]) - taken_cents;
-  if (!isTooLittle(session, rest_cents)) return undefined;
+export function refuseSmallRest(
+  session: Session,
+  payer_id: string,
+  lines: readonly PaymentLine[],
+): Refused | undefined {
+  const underWay = session.payments.filter(
+    ({ status, member_id }) => status === 'processing' || (status === 'open' && member_id !== payer_id),
+  );
+  const rest = [underWay, underWay.filter((payment) => !isOpenForFree(payment))]
+    .map((others) => linesLeft(session, [...others.flatMap(linesOfDebt), ...lines]))
+    .find((left) => isTooLittle(session, sumOf_cents(left)));
+  if (!rest) return undefined;
+  const rest_cents = sumOf_cents(rest);
   const { amount, minimum } = inWords(session, rest_cents);
-  const names = freeNames(session);
+  const names = itemNames(session, rest);
   const what = names ? `${amount} (${names})` : amount;
   const leaveOut = session.config.allow_dropping_items
     ? ', or let the organizer leave it out of the order'
@@ -78,16 +86,28 @@ export function refuseSmallRest(session: Session, lines: readonly PaymentLine[])
   );
 }
 
+function isOpenForFree({ status, lines }: Payment): boolean {
+  return status === 'open' && lines.some((line) => line.share_id === null);
+}
+
+/** What nobody has paid for once all of these lines are paid. */
+function linesLeft(session: Session, paid: readonly PaymentLine[]): Pick<Share, 'claims' | 'amount_cents'>[] {
+  const shares = new Set(paid.map((line) => line.share_id));
+  const taken = new Set(paid.filter((line) => line.share_id === null).map(takenKey));
+  return [
+    ...(session.split?.shares ?? []).filter((share) => !isSettled(share) && !shares.has(share.id)),
+    ...freeLines(session).filter((line) => !taken.has(takenKey(line))),
+  ];
+}
+
 /** Whether what is still to be paid, all together, is too little for any card. */
 export function leavesTooLittle(session: Session): boolean {
   return isTooLittle(session, session.total_cents - paid_cents(session));
 }
 
-/** The items that are not fully claimed. */
-function freeNames(session: Session): string {
-  if (session.split?.mode !== 'itemized') return '';
-  const lines = linesOf(session);
-  const names = freeClaims(session, lines).map(({ line }) => lines[line]?.name ?? '');
+function itemNames(session: Session, lines: readonly Pick<Share, 'claims'>[]): string {
+  const items = linesOf(session);
+  const names = lines.flatMap(({ claims }) => claims.map(({ line }) => items[line]?.name ?? ''));
   return [...new Set(names)].join(', ');
 }
 

@@ -4,18 +4,19 @@ import { decide } from '@/lib/group/machine';
 import type { Want } from '@/lib/group/split/claims';
 import { World } from '../../model/world';
 
-/** Two pizzas at $30.00 and a sauce that no card can pay alone: $0.40. */
-function pizzas(allow_dropping_items = false) {
+/** Two pizzas at $30.00, and a sauce and what else there is at $0.40 each, which no card can pay alone. */
+function pizzas(allow_dropping_items = false, ...more: string[]) {
   const world = new World(0, 0);
   const items = [
     { name: 'Pizza', quantity: 2, unit_price: 3_000 },
-    { name: 'Sauce', quantity: 1, unit_price: 40 },
+    ...['Sauce', ...more].map((name) => ({ name, quantity: 1, unit_price: 40 })),
   ];
+  const total = 6_040 + 40 * more.length;
   const { cart, config } = world.session;
   world.session = {
     ...world.session,
-    total_cents: 6_040,
-    cart: { ...cart, items, tax: 0, total: 6_040 },
+    total_cents: total,
+    cart: { ...cart, items, tax: 0, total },
     config: { ...config, allow_dropping_items },
   };
   const settings = { mode: 'itemized', size: 3 } as const;
@@ -27,6 +28,8 @@ function pizzas(allow_dropping_items = false) {
 
 const pizza: Want = { line: 0, units: 1 };
 const sauce: Want = { line: 1, units: 1 };
+const dip: Want = { line: 2, units: 1 };
+const ALL = { kind: 'all' } as const;
 
 function claim(world: World, member_id: string, ...wants: Want[]): Decision {
   return told(world, { type: 'claim_items', member_id, wants });
@@ -93,7 +96,55 @@ describe('an amount too small for a card', () => {
     claim(world, bo, pizza);
     expect(start(world, ana)).toMatchObject({ ok: true });
     expect(start(world, bo)).toMatchObject({ code: 'invalid_split' });
-    expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
+    expect(start(world, ana, ALL)).toMatchObject({ ok: true });
+  });
+
+  it('is not left over by who pays beside an open form for everything, which pays for it itself', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, ana, pizza);
+    claim(world, bo, pizza);
+    start(world, ana, ALL);
+    expect(start(world, bo)).toMatchObject({ ok: true });
+    // That form is withdrawn then, and nobody else would pay for it.
+    expect(start(world, ana)).toMatchObject({ code: 'invalid_split' });
+    take(world, bo);
+    expect(start(world, ana, ALL)).toMatchObject({ ok: true });
+    take(world, ana);
+    expect(world.session.status).toBe('funded');
+  });
+
+  it('would be left over beside such a form if nothing else remained without it, so that is refused', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, ana, pizza);
+    claim(world, bo, pizza);
+    start(world, ana);
+    take(world, ana);
+    start(world, ana, ALL);
+    expect(start(world, bo)).toMatchObject({ code: 'invalid_split' });
+  });
+
+  it('would be left over beside such a form if it became free later, so that is refused', () => {
+    const { world, ana, bo } = pizzas(false, 'Dip');
+    claim(world, ana, pizza);
+    claim(world, bo, pizza, dip);
+    start(world, ana, ALL);
+    claim(world, bo, pizza);
+    expect(start(world, bo)).toMatchObject({
+      code: 'invalid_split',
+      violations: [{ text: expect.stringContaining('This would leave $0.40 (Dip), too little') }],
+    });
+  });
+
+  it('is not left over by a form that the same person has closed, and that is withdrawn for this one', () => {
+    const { world, ana, bo } = pizzas();
+    claim(world, ana, pizza);
+    claim(world, bo, pizza);
+    const statuses = () => world.session.payments.map(({ status }) => status);
+    start(world, ana, ALL);
+    expect(start(world, ana)).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(['canceled', 'open']);
+    expect(start(world, ana, { kind: 'member', member_id: bo })).toMatchObject({ ok: true });
+    expect(statuses()).toEqual(['canceled', 'canceled', 'open']);
   });
 
   it('may be left out of the order if the shop allows it', () => {
@@ -121,7 +172,7 @@ describe('an amount too small for a card', () => {
     expect(world.session.refunds).toMatchObject([
       { amount_cents: 3_000, reason: 'duplicate', share_ids: [] },
     ]);
-    expect(start(world, ana, { kind: 'all' })).toMatchObject({ ok: true });
+    expect(start(world, ana, ALL)).toMatchObject({ ok: true });
   });
 
   it('cannot be an order divided by items', () => {
@@ -147,7 +198,7 @@ describe('an amount too large for one card payment', () => {
     const setUp = { type: 'set_up_group', name: 'Ana', email: null } as const;
     expect(world.ask({ ...setUp, settings: alone })).toMatchObject(refused);
     const ana = world.give({ ...setUp, settings: { mode: 'equal', size: 2 } })?.subject_id ?? '';
-    expect(start(world, ana, { kind: 'all' })).toMatchObject(refused);
+    expect(start(world, ana, ALL)).toMatchObject(refused);
     expect(start(world, ana)).toMatchObject({ ok: true });
   });
 });
