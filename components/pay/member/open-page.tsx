@@ -131,11 +131,12 @@ interface NoRoomProps {
 /** In the place of the amount, and as high: somebody who was about to join sees the rest stay where it was. */
 function NoRoom({ context, obstacle }: NoRoomProps) {
   const { say } = context.words;
+  const lacksPlace = obstacle === 'allPlacesTaken' && takesGifts(context.page.session);
   return (
     <>
       <div className="min-h-41" role="status">
         <Alert tone="warn" title={say(obstacle)}>
-          <p>{say(`${obstacle}Text`)}</p>
+          <p>{say(lacksPlace ? 'noPlaceToGive' : `${obstacle}Text`)}</p>
         </Alert>
       </div>
       <div className="flex min-h-21 flex-col gap-2">

@@ -10,7 +10,7 @@ import { Receipts } from '@/components/pay/receipt/receipts';
 import { CopyField } from '@/components/pay/script/later';
 import { DaysLeft } from '@/components/pay/time/days-left';
 import { isolate } from '@/lib/format/isolate';
-import { takesGifts } from '@/lib/group/query/gifts';
+import { hasPlaceToGive, takesGifts } from '@/lib/group/query/gifts';
 import { freeLines, isAwaited } from '@/lib/group/query/owed';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { freeAmount_cents, memberAmount_cents } from '@/lib/group/query/shares';
@@ -41,7 +41,7 @@ export function PaidMoment({ context }: { context: PageContext }) {
   const isGift = takesGifts(session);
   const missing = isGift ? [] : missingPeople(context);
   // Who has paid has no turn any more.
-  const nudges = !session.link_closed && (isGift || missing.length > 0);
+  const nudges = !session.link_closed && (isGift ? hasPlaceToGive(session) : missing.length > 0);
   const order = isolate(session.cart.items[0]?.name ?? say('ourOrder'));
   const amount = words.money(memberAmount_cents(session, you.id), session.currency);
   // Until the order is saved, there is nothing to celebrate.

@@ -11,7 +11,7 @@ import { PayAction } from '@/components/pay/payment/pay-action';
 import { SharePanel } from '@/components/pay/share/share-panel';
 import { Deadline } from '@/components/pay/time/deadline';
 import { Card } from '@/components/ui/card';
-import { takesGifts } from '@/lib/group/query/gifts';
+import { hasPlaceToGive, takesGifts } from '@/lib/group/query/gifts';
 import { isInRescue } from '@/lib/group/query/rescue';
 import { activeMembers } from '@/lib/group/query/shares';
 import { waitingMembers } from '@/lib/group/query/waiting';
@@ -82,7 +82,7 @@ export function OpenGroup({ context }: { context: PageContext }) {
           </PersonFold>
         )}
       />
-      {isAlone ? null : <SharePanel context={context} />}
+      {isAlone || (takesGifts(session) && !hasPlaceToGive(session)) ? null : <SharePanel context={context} />}
       <OrganizerTools context={context} />
     </>
   );

@@ -1,9 +1,9 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Member, Payment, PaymentLine, Session, Share } from '../model';
-import { giftRoom_cents, refuseGift, takesGifts } from '../query/gifts';
+import { giftRoom_cents, hasPlaceToGive, refuseGift, takesGifts } from '../query/gifts';
 import { refuseName } from '../query/names';
 import { isBeingPaid, isFree, takenKey } from '../query/owed';
-import { activeMembers, claimsTotal_cents, isPaid, isSettled, linesOf, takenClaims } from '../query/shares';
+import { claimsTotal_cents, isPaid, isSettled, linesOf, takenClaims } from '../query/shares';
 import { isSwap, linkUntil, openSwapOf, swapOffered, swappable } from '../query/swap';
 import { isWaiting } from '../query/waiting';
 import { surveyClaims } from '../split/claims';
@@ -102,7 +102,7 @@ const forNothing = ({ total_cents }: CommandOf<'payment_found'>): PaymentLine =>
 function isLetIn({ session, now }: Draft, payer: Member, is_new: boolean): boolean {
   if (payer.left_at === null) return true;
   if (!is_new && !isWaiting(payer)) return false;
-  if (takesGifts(session) && activeMembers(session).length >= session.config.max_size) return false;
+  if (takesGifts(session) && !hasPlaceToGive(session)) return false;
   return !refuseFull(session) && !(is_new && refuseName(session, payer.name, now));
 }
 

@@ -1,6 +1,7 @@
+import { saying } from '@/lib/words/saying';
 import { type CommandOf, type Refused, refuse } from '../commands';
-import { giftRoom_cents, refuseGift, takesGifts } from '../query/gifts';
-import { activeMembers, sharesOf } from '../query/shares';
+import { giftRoom_cents, hasPlaceToGive, refuseGift, takesGifts } from '../query/gifts';
+import { sharesOf } from '../query/shares';
 import type { Draft } from './draft';
 import { gatherRest } from './gather-rest';
 import { refuseUnlessOpen } from './group';
@@ -23,7 +24,10 @@ export function give(draft: Draft, command: Giving): Refused | undefined {
   releaseIdleGifts(draft);
   const refused = refuseGift(session, gift.amount_cents, giftRoom_cents(session, draft.now));
   if (refused) return refused;
-  if (activeMembers(session).length >= session.config.max_size) return refuse('group_full');
+  if (!hasPlaceToGive(session)) {
+    const full = `A group has at most ${session.config.max_size} people here.`;
+    return refuse('group_full', full, saying('noPlaceToGive'));
+  }
   const place = gatherRest(draft, gift.amount_cents);
   const notIn = join(draft, { ...command, place, weight: 1 }, true);
   if (notIn) return notIn;

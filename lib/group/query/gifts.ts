@@ -6,7 +6,7 @@ import type { Member, Payment, Session, Share } from '../model';
 import { notAMultiple } from '../split/divide';
 import type { SplitSettings } from '../split/settings';
 import { isChargedOrHeld } from './holds';
-import { findMember, isPaid, organizerOf } from './shares';
+import { activeMembers, findMember, isPaid, organizerOf } from './shares';
 import { sumOf_cents } from './sums';
 
 /*
@@ -50,6 +50,11 @@ export function openRest(session: Session, now: number): Share[] {
 /** What can be given now. */
 export function giftRoom_cents(session: Session, now: number): number {
   return sumOf_cents(openRest(session, now));
+}
+
+/** Whether the shop lets one more person in, the organizer counted among them. Nobody can add a place. */
+export function hasPlaceToGive(session: Session): boolean {
+  return activeMembers(session).length < session.config.max_size;
 }
 
 /** Whether it was charged, or its card held: also where the hold was lost, and the gift is owed again. */

@@ -1,6 +1,6 @@
 import type { PaymentScope } from '@/lib/group/commands';
 import type { Member, Payment, Session } from '@/lib/group/model';
-import { giftRoom_cents, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
+import { giftRoom_cents, hasPlaceToGive, isHiddenFrom, takesGifts } from '@/lib/group/query/gifts';
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines, linesKey, linesToPay } from '@/lib/group/query/owed';
 import { isKeptWaiting, leftAtBank_cents } from '@/lib/group/query/refunds';
@@ -176,7 +176,7 @@ export function progressText(
 export function hasRoom(session: Session, now: number): boolean {
   const { split } = session;
   if (!split) return false;
-  if (takesGifts(session)) return giftRoom_cents(session, now) > 0;
+  if (takesGifts(session)) return giftRoom_cents(session, now) > 0 && hasPlaceToGive(session);
   if (split.mode === 'itemized') return activeMembers(session).length < split.size;
   return freePlaces(split).length > 0;
 }
@@ -185,7 +185,7 @@ export function hasRoom(session: Session, now: number): boolean {
 export function obstacleOf(session: Session, now: number) {
   if (session.link_closed) return 'linkIsClosed';
   if (!session.split || hasRoom(session, now)) return null;
-  return takesGifts(session) ? 'giveNone' : 'allPlacesTaken';
+  return takesGifts(session) && giftRoom_cents(session, now) === 0 ? 'giveNone' : 'allPlacesTaken';
 }
 
 /** How many more people it takes: by the places that are free, or while items are. Anyone can give, and nobody has to. */

@@ -340,6 +340,8 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   giveNone: 'لا يمكن تقديم أي مبلغ الآن',
   giveNoneText:
     'قُدّم المبلغ كله، أو يُدفع في هذه اللحظة. إذا لم يُكمل أحدهم الدفع، يصبح متاحًا من جديد بعد 15 دقيقة.',
+  noPlaceToGive:
+    'لا يمكن أن تكبر هذه المجموعة أكثر. وما يتبقّى يدفعه المنظِّم. إذا لم يُكمل أحدهم الدفع، يشغر مكان من جديد بعد 15 دقيقة.',
   yourGift: 'مساهمتك',
   giftProgress: 'قُدّم {given} من {total}، وبقي {left}',
   giftThanks: 'شكرًا على {amount}',

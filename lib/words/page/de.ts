@@ -346,6 +346,8 @@ export const de: Translated<typeof en, 'one'> = {
   giveNone: 'Gerade kann nichts gegeben werden',
   giveNoneText:
     'Alles ist gegeben oder wird in diesem Moment bezahlt. Wenn jemand nicht zu Ende bezahlt, ist der Betrag nach 15 Minuten wieder frei.',
+  noPlaceToGive:
+    'Diese Gruppe kann nicht größer werden. Was übrig bleibt, bezahlt die organisierende Person. Wenn jemand nicht zu Ende bezahlt, ist nach 15 Minuten wieder ein Platz frei.',
   yourGift: 'Dein Beitrag',
   giftProgress: '{given} von {total} gegeben, {left} noch offen',
   giftThanks: 'Danke für {amount}',

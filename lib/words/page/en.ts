@@ -330,6 +330,8 @@ export const en = {
   giveNone: 'Nothing can be given just now',
   giveNoneText:
     'All of it has been given, or is being paid at this moment. If somebody does not finish paying, it is free again after 15 minutes.',
+  noPlaceToGive:
+    'This group cannot get any larger. What is left, the organizer pays. If somebody does not finish paying, a place is free again after 15 minutes.',
   yourGift: 'Your contribution',
   giftProgress: '{given} of {total} is given, {left} is left',
   giftThanks: 'Thank you for {amount}',

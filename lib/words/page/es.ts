@@ -336,6 +336,8 @@ export const es: Translated<typeof en, 'one'> = {
   giveNone: 'Ahora mismo no se puede aportar nada',
   giveNoneText:
     'Ya se ha aportado todo, o se está pagando en este momento. Si alguien no termina de pagar, queda libre de nuevo después de 15 minutos.',
+  noPlaceToGive:
+    'Este grupo no puede crecer más. Lo que falta lo paga quien organiza. Si alguien no termina de pagar, un lugar queda libre de nuevo después de 15 minutos.',
   yourGift: 'Tu aportación',
   giftProgress: 'Aportados {given} de {total}, quedan {left}',
   giftThanks: 'Gracias por {amount}',

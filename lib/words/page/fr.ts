@@ -346,6 +346,8 @@ export const fr: Translated<typeof en, 'one'> = {
   giveNone: 'Rien ne peut être donné pour le moment',
   giveNoneText:
     'Tout est donné, ou est en train d’être payé. Si quelqu’un ne termine pas son paiement, le montant est de nouveau libre après 15 minutes.',
+  noPlaceToGive:
+    'Ce groupe ne peut pas s’agrandir. La personne qui organise paie ce qui reste. Si quelqu’un ne termine pas son paiement, une place est de nouveau libre après 15 minutes.',
   yourGift: 'Votre contribution',
   giftProgress: '{given} donnés sur {total}, il reste {left}',
   giftThanks: 'Merci pour {amount}',

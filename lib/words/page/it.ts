@@ -342,6 +342,8 @@ export const it: Translated<typeof en, 'one'> = {
   giveNone: 'Adesso non si può dare niente',
   giveNoneText:
     'Tutto è stato dato, o si sta pagando in questo momento. Se qualcuno non finisce di pagare, l’importo torna libero dopo 15 minuti.',
+  noPlaceToGive:
+    'Questo gruppo non può diventare più grande. Quello che manca lo paga chi organizza. Se qualcuno non finisce di pagare, un posto torna libero dopo 15 minuti.',
   yourGift: 'Il tuo contributo',
   giftProgress: 'Dati {given} di {total}, restano {left}',
   giftThanks: 'Grazie per {amount}',

@@ -326,6 +326,8 @@ export const ja: Translated<typeof en, never> = {
   giveNone: '今は出すことができません',
   giveNoneText:
     '全額がすでに集まったか、今支払われています。支払いが完了しなければ、15分後にまた出せるようになります。',
+  noPlaceToGive:
+    'このグループの人数は上限に達しています。残りは幹事が支払います。誰かの支払いが完了しなければ、15分後にまた枠が空きます。',
   yourGift: 'あなたが出す分',
   giftProgress: '{total}のうち{given}が集まり、残りは{left}',
   giftThanks: '{amount}をありがとうございます',

@@ -338,6 +338,8 @@ export const nl: Translated<typeof en, 'one'> = {
   giveNone: 'Er kan nu niets worden gegeven',
   giveNoneText:
     'Alles is gegeven, of wordt op dit moment betaald. Als iemand niet afrekent, is het bedrag na 15 minuten weer vrij.',
+  noPlaceToGive:
+    'Deze groep kan niet groter worden. Wat overblijft, betaalt de organisator. Als iemand niet afrekent, is er na 15 minuten weer een plek vrij.',
   yourGift: 'Jouw bijdrage',
   giftProgress: '{given} van {total} gegeven, nog {left} over',
   giftThanks: 'Bedankt voor {amount}',

@@ -351,6 +351,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giveNone: 'W tej chwili nie można nic dać',
   giveNoneText:
     'Cała kwota jest już zebrana albo właśnie opłacana. Jeśli ktoś nie dokończy płatności, kwota po 15 minutach znów będzie wolna.',
+  noPlaceToGive:
+    'Ta grupa nie może już być większa. Resztę płaci osoba, która organizuje zrzutkę. Jeśli ktoś nie dokończy płatności, po 15 minutach znów będzie wolne miejsce.',
   yourGift: 'Twój wkład',
   giftProgress: 'Zebrano {given} z {total}, zostało {left}',
   giftThanks: 'Dziękujemy za {amount}',

@@ -337,6 +337,8 @@ export const pt: Translated<typeof en, 'one'> = {
   giveNone: 'Não é possível contribuir agora',
   giveNoneText:
     'Já não falta nada, ou o que falta está sendo pago neste momento. Se alguém não terminar o pagamento, o valor fica livre de novo depois de 15 minutos.',
+  noPlaceToGive:
+    'Este grupo não pode ficar maior. O que faltar, quem organiza paga. Se alguém não terminar o pagamento, um lugar fica livre de novo depois de 15 minutos.',
   yourGift: 'Sua contribuição',
   giftProgress: '{given} de {total} arrecadados, faltam {left}',
   giftThanks: 'Obrigado por {amount}',

@@ -209,7 +209,10 @@ describe('what is given', () => {
     const group = new Collection();
     for (let joined = 1; joined < group.session.config.max_size; joined += 1)
       group.gives(`Ben ${joined}`, 1_000);
-    expect(group.refusal(group.giving('Cleo', 1_000))).toBe('group_full');
+    expect(group.ask(group.giving('Cleo', 1_000))).toMatchObject({
+      code: 'group_full',
+      violations: [{ said: [{ text: 'noPlaceToGive' }] }],
+    });
     group.settle(group.must(group.paying()));
     expect(group.refusal(group.giving('Cleo', 1_000))).toBe('session_not_open');
   });

@@ -51,6 +51,8 @@ describe('the preview of a share link', () => {
       title: 'Ana is collecting for Cabin',
       description: 'Cabin Shop: Choose what you give and pay it by card',
     });
+    const full = playSession({ commands, config: { ...config, max_size: 1 } });
+    expect(previewOf(pageOf(full).page)?.description).toBe('Cabin Shop: All places are taken');
     const unstarted = previewOf(pageOf(playSession({ config })).page);
     expect(unstarted?.title).toBe('Give something for an order from Cabin Shop');
     if (!preview) throw new Error('no preview');

@@ -251,6 +251,39 @@ it('somebody whose gift was not paid for is not told to have been in a group', a
   expect(text).not.toContain('not in this group any more');
 });
 
+describe('a collection with as many people as the shop allows', () => {
+  const [ben, cleo] = [giving('Ben', 2_000), giving('Cleo', 2_000)];
+  const of = (max_size: number): Session => {
+    const session = collection({}, [ben, cleo]);
+    return { ...session, config: { ...session.config, max_size } };
+  };
+  const ASKS = /would you like to give|still give|ask others|nudge|group link|QR code|message to /i;
+
+  it('tells who opens the link why nobody else can give, also in the middle of it', async () => {
+    for (const given of [undefined, '25.00']) {
+      const { text } = await shown(pageOf(of(3), undefined, { given }));
+      expect(text).toContain('All places are taken');
+      expect(text).toContain('This group cannot get any larger. What is left, the organizer pays.');
+      expect(text).not.toMatch(ASKS);
+      expect((await shown(pageOf(of(4), undefined, { given }))).text).toMatch(ASKS);
+    }
+  });
+
+  it('has nobody ask others: neither who has paid nor the organizer, nor who has left', async () => {
+    const gone = giving('Dan', 1_000);
+    const left = (session: Session) => {
+      const [member] = collection({}, [gone]).members.slice(-1);
+      if (!member) throw new Error('Dan is not there');
+      return pageOf(session, undefined, { viewer: { kind: 'former', member } });
+    };
+    for (const page of [(one: Session) => pageOf(one, 'Ben'), (one: Session) => pageOf(one, 'Ana'), left]) {
+      expect((await shown(page(of(3)))).text).not.toMatch(ASKS);
+      expect((await shown(page(of(4)))).text).toMatch(ASKS);
+    }
+    expect((await shown(pageOf(of(3), 'Ana'))).text).toContain('Pay the rest: $60.60');
+  });
+});
+
 describe('the organizer’s page', () => {
   it('starts without a choice of split', async () => {
     const config = {
