@@ -1,3 +1,4 @@
+import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
@@ -41,9 +42,13 @@ export interface Owed {
   total_cents: number;
 }
 
-/** What a member still has to pay, as it would be charged: nothing that a payment in processing is for. */
-export function owedBy(session: Session, member_id: string): Owed {
-  const owed = totalsOf(linesToPay(session, member_id, { kind: 'own' }));
+/**
+ * What a member still has to pay, as it would be charged then: nothing that a payment in processing is for. Gifts that
+ * were begun and not paid are the organizer's again, as on the page, while their givers read what they have begun.
+ */
+export function owedBy(session: Session, { id, is_organizer }: Member, at: number): Owed {
+  const then = is_organizer ? withoutIdleGifts(session, at) : session;
+  const owed = totalsOf(linesToPay(then, id, { kind: 'own' }));
   return { ...owed, total_cents: onCard_cents(owed) };
 }
 

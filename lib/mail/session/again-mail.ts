@@ -9,8 +9,8 @@ import { moneyTerms } from './rescue-mails';
 
 /** The shop has opened an order for the people of a former group: what it was then, and what it is now. */
 export function again(mail: MemberMail): MailContent {
-  const { session, member, shop, say, money } = mail;
-  const owed = owedBy(session, member.id);
+  const { session, member, shop, sent_at_ms, say, money } = mail;
+  const owed = owedBy(session, member, sent_at_ms);
   const own_cents = before_cents(session, member.id);
   const group = ownGroupName(mail);
   const link = { kind: 'link', label: say('againOrganizer'), url: shareUrl(session.share_id) } as const;

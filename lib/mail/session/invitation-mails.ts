@@ -64,7 +64,7 @@ function milestoneText({ session, member, sent_at_ms, words, say }: MemberMail):
 /** Too little is paid for a milestone that is near. */
 export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
   const { session, member, shop, sent_at_ms, words, say, money } = mail;
-  const owed = owedBy(session, member.id);
+  const owed = owedBy(session, member, sent_at_ms);
   const group = ownGroupName(mail);
   const amount = money(missing_cents(session, milestone));
   return {
@@ -92,7 +92,7 @@ export function atRisk(mail: MemberMail, milestone: Milestone): MailContent {
 
 export function groupStarted(mail: MemberMail): MailContent {
   const { session, member, shop, sent_at_ms, words, say, money } = mail;
-  const owed = owedBy(session, member.id);
+  const owed = owedBy(session, member, sent_at_ms);
   const size = session.split?.size ?? session.config.min_size;
   const isGift = takesGifts(session);
   const link = { kind: 'link', label: say('sendThisLink'), url: shareUrl(session.share_id) } as const;
@@ -124,8 +124,8 @@ function shareWithFee({ say, money }: MemberMail, owed: Owed): string {
 }
 
 export function joined(mail: MemberMail): MailContent {
-  const { session, member, shop, words, say, money } = mail;
-  const owed = owedBy(session, member.id);
+  const { session, member, shop, sent_at_ms, words, say, money } = mail;
+  const owed = owedBy(session, member, sent_at_ms);
   const group = groupName(session, words);
   const time = formatTime(session.expires_at, words);
   const amount = money(owed.total_cents);
@@ -155,8 +155,8 @@ export function ownLink(mail: MemberMail): MailContent {
 }
 
 export function reminder(mail: MemberMail): MailContent {
-  const { session, member, shop, words, say } = mail;
-  const owed = owedBy(session, member.id);
+  const { session, member, shop, sent_at_ms, words, say } = mail;
+  const owed = owedBy(session, member, sent_at_ms);
   const said = reminded(mail, owed);
   return {
     subject: capital(said.subject),

@@ -44,7 +44,7 @@ export function rescueStarted(mail: MemberMail): MailContent {
   const { session, member, shop, sent_at_ms, words, say, money } = mail;
   const group = ownGroupName(mail);
   const time = formatTime(session.expires_at, words);
-  const owed = owedBy(session, member.id);
+  const owed = owedBy(session, member, sent_at_ms);
   return {
     subject: say('rescueSubject', { group, shop }),
     preview: say('openUntil', { time }),
@@ -75,9 +75,9 @@ export function rescueStarted(mail: MemberMail): MailContent {
   };
 }
 
-function buttonLabel({ session, member, say }: MemberMail, amount: string): string {
+function buttonLabel({ session, member, sent_at_ms, say }: MemberMail, amount: string): string {
   if (member.is_organizer) return say('openYourGroup');
-  return owedBy(session, member.id).total_cents > 0 ? say('pay', { amount }) : say('viewGroup');
+  return owedBy(session, member, sent_at_ms).total_cents > 0 ? say('pay', { amount }) : say('viewGroup');
 }
 
 /** Tells payers how to take their money back. */

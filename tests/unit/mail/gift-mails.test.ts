@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
 import type { GroupConfig } from '@/lib/group/model';
+import { RESERVATION_ms } from '@/lib/group/query/gifts';
 import { planMilestones } from '@/lib/group/query/milestones';
 import { newSession } from './new-session';
 import { row, Story, words } from './samples';
@@ -37,6 +38,25 @@ it('the organizer of a collection reads until when others can give, and what is 
   const reminder = story.mail('reminder', ana);
   expect(reminder?.subject).toMatch(/^Reminder: your group at .*Kettle & Co.* still needs \$100\.00$/);
   expect(words(reminder)).toContain('What nobody gives is yours to pay');
+});
+
+it('the organizer is asked for what the page asks for: a gift that was begun and not paid is theirs again', () => {
+  const { story, ana } = collection({ rescue_hours: 24 });
+  const gift = { amount_cents: 1_000, message: null, is_hidden: false };
+  const cleo = { member_id: 'mem_cleo', name: 'Cleo', email: null };
+  story.settle(story.give({ type: 'join_and_pay', ...cleo, wants: [], gift }));
+  story.now += RESERVATION_ms - 1;
+  story.give({ type: 'remind', member_ids: null });
+  expect(row(story.mail('reminder', ana), 'To pay')).toBe('$70.70');
+  story.now += 1;
+  for (const template of ['reminder', 'group_started'])
+    expect(row(story.mail(template, ana), 'Your share')).toMatch(/^\$90\.00/);
+  const reminder = story.mail('reminder', ana);
+  expect(row(reminder, 'To pay')).toBe('$90.90');
+  expect(reminder?.button?.label).toBe('Pay $90.90');
+  story.now = story.session.expires_at;
+  story.give({ type: 'expire' });
+  expect(row(story.mail('rescue_started', ana), 'To pay')).toBe('$90.90');
 });
 
 it('who gives is told of no share, and that nobody has to give', () => {
