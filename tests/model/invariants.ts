@@ -1,10 +1,11 @@
+import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import { decide } from '@/lib/group/machine';
 import type { Dispute, Payment, Session } from '@/lib/group/model';
 import type { LedgerAccount } from '@/lib/group/posting';
 import { isUndecided } from '@/lib/group/query/disputes';
 import { isCharging } from '@/lib/group/query/holds';
 import { missing_cents } from '@/lib/group/query/milestones';
-import { allLines, hasInHand } from '@/lib/group/query/owed';
+import { allLines, hasInHand, isAwaited } from '@/lib/group/query/owed';
 import {
   isAskedOrMade,
   isOwedOrMade,
@@ -20,6 +21,7 @@ import {
   freeClaims,
   freePlaces,
   linesOf,
+  organizerOf,
   placesAmount_cents,
 } from '@/lib/group/query/shares';
 import { onCard_cents, onCards_cents } from '@/lib/group/query/sums';
@@ -123,7 +125,7 @@ export function brokenInvariants(before: Session, world: World): string[] {
   for (const text of brokenRescue(before, world)) broken.push(text);
   for (const text of brokenSwaps(before, world)) broken.push(text);
   for (const text of brokenWaiting(before, session)) broken.push(text);
-  for (const text of brokenGifts(session)) broken.push(text);
+  for (const text of brokenGifts(world)) broken.push(text);
   for (const text of brokenHolds(before, world)) broken.push(text);
   for (const text of brokenShares(session)) broken.push(text);
   for (const text of brokenFailures(session)) broken.push(text);
@@ -160,7 +162,8 @@ function strayMoney(before: Session, session: Session): string[] {
 }
 
 /** What everyone gives and what the organizer has to pay is the total, and each of it can be paid by card. */
-function brokenGifts({ split, config, currency }: Session): string[] {
+function brokenGifts({ session, now }: World): string[] {
+  const { split, config, currency } = session;
   if (!split || !config.contributions) return [];
   const broken: string[] = [];
   if (freePlaces(split).length > 0) broken.push('what nobody gives is the organizer’s');
@@ -172,6 +175,11 @@ function brokenGifts({ split, config, currency }: Session): string[] {
     sum(split.shares.map((one) => one.amount_cents))
   )
     broken.push('gifts and rest are the places');
+  const organizer_id = organizerOf(session)?.id ?? '';
+  const shown = withoutIdleGifts(session, now);
+  const isOpen = session.status === 'pending' && now < session.expires_at;
+  if (isOpen && isAwaited(session, organizer_id, now) !== isAwaited(shown, organizer_id, now))
+    broken.push('the organizer is awaited where the page asks for the rest');
   return broken;
 }
 

@@ -111,9 +111,9 @@ export function PaidMoment({ context }: { context: PageContext }) {
 }
 
 /** "Cleo", "1 more person" */
-function missingPeople({ page: { session }, you, words }: PageContext): string[] {
+function missingPeople({ page: { session }, you, words, now }: PageContext): string[] {
   const all = people(session, you?.id ?? null);
-  const names = all.filter(({ id }) => isAwaited(session, id)).map(({ name }) => isolate(name));
+  const names = all.filter(({ id }) => isAwaited(session, id, now)).map(({ name }) => isolate(name));
   const shown = names.slice(0, 2);
   const more = names.length - shown.length + peopleToCome(session);
   return [...shown, ...(more > 0 ? [words.say('morePeople', { count: more })] : [])];

@@ -18,7 +18,7 @@ export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | un
   const owing = activeMembers(session).filter(
     (member) =>
       (command.member_ids === null || command.member_ids.includes(member.id)) &&
-      isAwaited(session, member.id),
+      isAwaited(session, member.id, draft.now),
   );
   const reached = owing.filter((member) => canBeReminded(draft, member, command));
   for (const member of reached) {
@@ -33,7 +33,7 @@ export function remind(draft: Draft, command: CommandOf<'remind'>): Refused | un
 
 /** Another mail asks this member to pay, if anything is owed: no reminder is to follow it at once. */
 export function noteAsked({ session, now }: Draft, member: Member): void {
-  if (member.email !== null && isAwaited(session, member.id)) member.last_reminded_at = now;
+  if (member.email !== null && isAwaited(session, member.id, now)) member.last_reminded_at = now;
 }
 
 function canBeReminded(draft: Draft, member: Member, command: CommandOf<'remind'>): boolean {

@@ -1,6 +1,7 @@
 import type { PaymentScope } from '../commands';
 import type { Payment, PaymentLine, Session, Share } from '../model';
 import { claimKey } from '../split/claims';
+import { idleGivers } from './gifts';
 import {
   claimsTotal_cents,
   consumerFee_cents,
@@ -9,6 +10,7 @@ import {
   freePlaces,
   isSettled,
   linesOf,
+  organizerOf,
   placesAmount_cents,
   sharesOf,
 } from './shares';
@@ -58,9 +60,10 @@ export function isFreeInHand(session: Session): boolean {
 
 /**
  * Whether the group waits for this member to do something: to pay a share or, in itemized mode, to choose while
- * anything is free.
+ * anything is free. Gifts that were begun and not paid are the organizer's again, though no command has released them.
  */
-export function isAwaited(session: Session, member_id: string): boolean {
+export function isAwaited(session: Session, member_id: string, now: number): boolean {
+  if (organizerOf(session)?.id === member_id && idleGivers(session, now).size > 0) return true;
   const shares = sharesOf(session, member_id);
   const inHand = sharesInHand(session);
   if (shares.length > 0) return shares.some((share) => !isSettled(share) && !inHand.has(share.id));

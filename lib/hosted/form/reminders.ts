@@ -29,7 +29,7 @@ export async function leaveOutBounced(
 
 /** Those who owe and were left out could not be reminded either. */
 export function countLeftOut(left_out: string[], { session, counts }: AppliedCommand): void {
-  if (counts) counts.skipped += left_out.filter((id) => isAwaited(session, id)).length;
+  if (counts) counts.skipped += left_out.filter((id) => isAwaited(session, id, Date.now())).length;
 }
 
 /** Those who were reminded just now were so by this form, whose answer was lost. */
@@ -38,12 +38,13 @@ export function countReminded(
   { session, counts }: AppliedCommand,
 ): void {
   if (!counts) return;
-  const since = Date.now() - REMINDER_PAUSE_ms;
+  const now = Date.now();
+  const since = now - REMINDER_PAUSE_ms;
   const just = activeMembers(session).filter(
     ({ id, last_reminded_at }) =>
       (member_ids === null || member_ids.includes(id)) &&
       (last_reminded_at ?? 0) >= since &&
-      isAwaited(session, id),
+      isAwaited(session, id, now),
   );
   counts.skipped -= just.length - counts.reminded;
   counts.reminded = just.length;

@@ -86,7 +86,9 @@ export const MEMBER_MAILS: Readonly<Record<MemberTemplate, MailToMember>> = {
     write: () => ownLink,
   },
   reminder: {
-    if: (asked) => isNews(asked) && isAwaited(asked.session, asked.member.id),
+    // As of the time that it was asked for at.
+    if: (asked) =>
+      isNews(asked) && isAwaited(asked.session, asked.member.id, Date.parse(asked.about_id ?? '')),
     write: () => reminder,
   },
   at_risk: {

@@ -196,6 +196,28 @@ describe('automatic reminders', () => {
     expect(await dueAt(start + 48 * HOUR)).toEqual([]);
   });
 
+  it('reach the organizer of a collection whose rest somebody has begun to give, and left', async () => {
+    const session_id = await newSession(bench.merchant_id, start, { contributions: {} });
+    const settings = { mode: 'host-pays', size: 1 } as const;
+    const person = { name: 'Ana', email: 'ana@example.com' };
+    const ana = await give(session_id, { type: 'set_up_group', ...person, settings }, start);
+    const at = start + 24 * HOUR;
+    const everything = { amount_cents: 10_000, message: null, is_hidden: false };
+    const ben = { member_id: `mem_ben_${start}`, name: 'Ben', email: null, wants: [] };
+    const begun_at = at - 10 * MINUTE;
+    const gift = await give(session_id, { type: 'join_and_pay', ...ben, gift: everything }, begun_at);
+    expect(await dueAt(at)).toEqual([]);
+    const later = at + 5 * MINUTE;
+    expect(await dueAt(later)).toEqual([{ session_id, member_ids: [ana], moment: at }]);
+    await sendDueReminders(later);
+    expect(await queuedMails(session_id, 'reminder')).toMatchObject([{ member_id: ana }]);
+    expect(await dueAt(later)).toEqual([]);
+    const next = start + 48 * HOUR;
+    expect(await dueAt(next)).toEqual([{ session_id, member_ids: [ana], moment: next }]);
+    await give(session_id, { type: 'payment_processing', payment_id: gift }, next);
+    expect(await dueAt(next)).toEqual([]);
+  });
+
   it('reach nobody who has paid, left, unsubscribed, given no address, or was just reminded', async () => {
     const { session_id, ana, ben } = await startedGroup(72, 6);
     const at = start + 24 * HOUR;

@@ -1,5 +1,6 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
+import { REMINDER_PAUSE_ms } from '@/lib/group/decide/remind';
 import type { GroupConfig } from '@/lib/group/model';
 import { RESERVATION_ms } from '@/lib/group/query/gifts';
 import { planMilestones } from '@/lib/group/query/milestones';
@@ -13,15 +14,15 @@ beforeAll(() => {
 /** Of a group in which each pays a share; nobody has to give. */
 const SHARED = /has to pay|everyone pays|everybody has paid|own share|your share|invite the others/i;
 
-/** Ana collects $100.00, and Ben has chosen to give 20.00. */
-function collection(more: Partial<GroupConfig> = {}) {
+/** Ana collects $100.00, and Ben has chosen to give 20.00, or as much as is said. */
+function collection(more: Partial<GroupConfig> = {}, amount_cents = 2_000) {
   const session = newSession();
   const config = { ...session.config, contributions: {}, ...more };
   const milestones = planMilestones(config, session.created_at);
   const story = new Story({ ...session, config, milestones });
   const settings = { mode: 'host-pays', size: 1 } as const;
   const ana = story.give({ type: 'set_up_group', name: 'Ana', email: 'ana@example.com', settings });
-  const gift = { amount_cents: 2_000, message: null, is_hidden: false };
+  const gift = { amount_cents, message: null, is_hidden: false };
   const ben = { member_id: 'mem_ben', name: 'Ben', email: 'ben@example.com' };
   const payment_id = story.give({ type: 'join_and_pay', ...ben, wants: [], gift });
   return { story, ana, ben: ben.member_id, payment_id };
@@ -57,6 +58,50 @@ it('the organizer is asked for what the page asks for: a gift that was begun and
   story.now = story.session.expires_at;
   story.give({ type: 'expire' });
   expect(row(story.mail('rescue_started', ana), 'To pay')).toBe('$90.90');
+});
+
+describe('the organizer, of whose rest somebody has begun to give everything', () => {
+  const remind = (story: Story) => {
+    story.mails = [];
+    story.give({ type: 'remind', member_ids: null });
+    return story.mails.map(({ member_id }) => member_id);
+  };
+
+  it('is reminded once it is theirs again, and not while the giver or a bank has it', () => {
+    const { story, ana, ben, payment_id } = collection({}, 10_000);
+    story.now += RESERVATION_ms - 1;
+    expect(remind(story)).toEqual([ben]);
+    expect(story.mail('reminder', ana)).toBeNull();
+    story.now += 1;
+    expect(remind(story)).toEqual([ana]);
+    expect(row(story.mail('reminder', ana), 'To pay')).toBe('$101.00');
+    story.give({ type: 'payment_processing', payment_id });
+    story.now += RESERVATION_ms;
+    expect(remind(story)).toEqual([]);
+    expect(story.mail('reminder', ana)).toBeNull();
+  });
+
+  it('reads no reminder of what the giver has begun to pay again, or has paid, meanwhile', () => {
+    const { story, ana, ben, payment_id } = collection({}, 10_000);
+    story.now += RESERVATION_ms;
+    remind(story);
+    story.give({ type: 'payment_canceled', payment_id });
+    story.now += 1;
+    const again = story.give({ type: 'start_payment', member_id: ben, scope: { kind: 'own' } });
+    expect(story.mail('reminder', ana)).toBeNull();
+    story.settle(again);
+    expect(story.mail('reminder', ana)).toBeNull();
+  });
+
+  it('is reminded some time after the warning of a milestone, which asks for it, too', () => {
+    const { story, ana } = collection({ milestones: [{ after_minutes: 60, paid_percent: 50 }] }, 10_000);
+    story.now = (story.session.milestones[0]?.warn_at ?? 0) + 1;
+    story.give({ type: 'check_milestones' });
+    expect(row(story.mail('at_risk', ana), 'Your share')).toMatch(/^\$100\.00/);
+    expect(remind(story)).toEqual([]);
+    story.now += REMINDER_PAUSE_ms;
+    expect(remind(story)).toContain(ana);
+  });
 });
 
 it('who gives is told of no share, and that nobody has to give', () => {
