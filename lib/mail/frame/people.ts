@@ -2,6 +2,7 @@ import { withoutIdleGifts } from '@/lib/group/decide/release-gifts';
 import { ERASED_NAME } from '@/lib/group/erased-name';
 import type { Member, Refund, Session } from '@/lib/group/model';
 import { withdrawnOf_cents } from '@/lib/group/query/disputes';
+import { hasPlaceToGive } from '@/lib/group/query/gifts';
 import { hasPaymentInHand, isChargedOrHeld, releasedAtEnd } from '@/lib/group/query/holds';
 import { linesToPay } from '@/lib/group/query/owed';
 import { attemptsOf, failedRefund, isTriedAgain, refundsTo } from '@/lib/group/query/refunds';
@@ -50,6 +51,11 @@ export function owedBy(session: Session, { id, is_organizer }: Member, at: numbe
   const then = is_organizer ? withoutIdleGifts(session, at) : session;
   const owed = totalsOf(linesToPay(then, id, { kind: 'own' }));
   return { ...owed, total_cents: onCard_cents(owed) };
+}
+
+/** Whether somebody else can come and give, as the page says. */
+export function canOthersGive(session: Session, at: number): boolean {
+  return !session.link_closed && hasPlaceToGive(withoutIdleGifts(session, at));
 }
 
 /** What the member's card has paid for shares, fees included; what came twice or too late is not counted, since it goes back. */

@@ -6,7 +6,7 @@ import { missing_cents, nextMilestone } from '@/lib/group/query/milestones';
 import { activeMembers, paid_cents, sharesOf } from '@/lib/group/query/shares';
 import { type Block, type MailContent, note, type Row, rows, text } from '../frame/content';
 import { moneyUrl, ownUrl, shareUrl } from '../frame/links';
-import { type Owed, owedBy } from '../frame/people';
+import { canOthersGive, type Owed, owedBy } from '../frame/people';
 import {
   becauseInGroup,
   capital,
@@ -171,14 +171,15 @@ export function reminder(mail: MemberMail): MailContent {
 
 /** What a reminder is about. Nobody who gives has to. */
 function reminded(mail: MemberMail, owed: Owed): Record<'subject' | 'heading' | 'why', string> {
-  const { session, member, shop, say, money } = mail;
+  const { session, member, shop, sent_at_ms, say, money } = mail;
   const group = ownGroupName(mail);
   if (takesGifts(session)) {
     const amount = money(session.total_cents - paid_cents(session));
+    const toOrganizer = canOthersGive(session, sent_at_ms) ? 'giftRemindOrganizer' : 'giftRemindRest';
     return {
       subject: say('giftRemindSubject', { group, shop, amount }),
       heading: say('giftRemindHeading'),
-      why: say(member.is_organizer ? 'giftRemindOrganizer' : 'giftRemindGiver', { shop }),
+      why: say(member.is_organizer ? toOrganizer : 'giftRemindGiver', { shop }),
     };
   }
   const isAlone = activeMembers(session).length === 1;

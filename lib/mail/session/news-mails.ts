@@ -4,6 +4,7 @@ import { takesGifts } from '@/lib/group/query/gifts';
 import { memberAmount_cents, sharesOf } from '@/lib/group/query/shares';
 import { type MailContent, rows, text } from '../frame/content';
 import { ownUrl } from '../frame/links';
+import { canOthersGive } from '../frame/people';
 import { deadlineRows, groupName, memberName, organizerName, paidOfTotal, paidRow } from '../frame/words';
 import type { MemberMail } from './context';
 
@@ -48,6 +49,7 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
     .map(([count, key]) => say(key, { count }));
   const short = new Intl.ListFormat(words.format_locale, { type: 'unit' }).format(counts);
   const so_far = paidOfTotal(session, words);
+  const giveBy = canOthersGive(session, sent_at_ms) ? 'giveUntil' : 'payBy';
   const happened = ({ kind, amount_cents }: DigestNews): string => {
     if (kind === 'paid') return say('didPay', { amount: money(amount_cents) });
     return say(kind === 'joined' ? 'didJoin' : 'didLeave');
@@ -66,7 +68,7 @@ export function digest(mail: MemberMail, news: readonly DigestNews[]): MailConte
       rows(
         { ...paidRow(session, words), strong: true },
         ...deadlineRows(
-          say(takesGifts(session) ? 'giveUntil' : 'everyonePaysBy'),
+          say(takesGifts(session) ? giveBy : 'everyonePaysBy'),
           session.expires_at,
           sent_at_ms,
           words,

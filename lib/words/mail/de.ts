@@ -124,6 +124,8 @@ export const de: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Es ist noch nicht alles bezahlt',
   giftRemindOrganizer:
     'Andere können für deine Bestellung bei {shop} noch etwas geben. Was niemand gibt, bezahlst du: Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
+  giftRemindRest:
+    'Für deine Bestellung bei {shop} kann jetzt niemand sonst etwas geben. Was übrig bleibt, bezahlst du: Die Bestellung wird erst ausgeführt, wenn alles bezahlt ist.',
   giftRemindGiver:
     'Du wolltest für eine Bestellung bei {shop} etwas geben, und es ist noch nicht bezahlt. Du musst nicht: Was niemand gibt, bezahlt die organisierende Person.',
   ignoreIfPaid: 'Wenn du gerade bezahlt hast, kannst du diese Mail ignorieren.',

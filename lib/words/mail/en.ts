@@ -119,6 +119,8 @@ export const en = {
   giftRemindHeading: 'Not all of it is paid yet',
   giftRemindOrganizer:
     'Others can still give for your order at {shop}. What nobody gives is yours to pay: the order goes through only when all of it is paid.',
+  giftRemindRest:
+    'Nobody else can give for your order at {shop} now. What is left is yours to pay: the order goes through only when all of it is paid.',
   giftRemindGiver:
     'You wanted to give something for an order at {shop}, and it is not paid yet. You do not have to: what nobody gives, the organizer pays.',
   ignoreIfPaid: 'If you have just paid, you can ignore this email.',

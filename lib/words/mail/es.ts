@@ -117,6 +117,8 @@ export const es: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Aún no está todo pagado',
   giftRemindOrganizer:
     'Los demás aún pueden aportar para tu pedido en {shop}. Lo que nadie aporte lo pagas tú: el pedido solo sale adelante cuando todo está pagado.',
+  giftRemindRest:
+    'Por ahora nadie más puede aportar para tu pedido en {shop}. Lo que falta lo pagas tú: el pedido solo sale adelante cuando todo está pagado.',
   giftRemindGiver:
     'Querías aportar algo para un pedido en {shop} y aún no está pagado. No es obligatorio: lo que nadie aporta lo paga quien organiza.',
   ignoreIfPaid: 'Si acabas de pagar, puedes ignorar este correo.',

@@ -123,6 +123,8 @@ export const fr: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Tout n’est pas encore payé',
   giftRemindOrganizer:
     'On peut encore donner pour votre commande chez {shop}. Ce que personne ne donne est à payer par vous : la commande n’est passée que lorsque tout est payé.',
+  giftRemindRest:
+    'Pour l’instant, personne d’autre ne peut donner pour votre commande chez {shop}. Ce qui reste est à payer par vous : la commande n’est passée que lorsque tout est payé.',
   giftRemindGiver:
     'Vous vouliez donner quelque chose pour une commande chez {shop}, et ce n’est pas encore payé. Rien ne vous y oblige : la personne qui organise paie ce que personne ne donne.',
   ignoreIfPaid: 'Si vous venez de payer, vous pouvez ignorer cet e-mail.',

@@ -117,6 +117,8 @@ export const it: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Non è ancora tutto pagato',
   giftRemindOrganizer:
     'Gli altri possono ancora contribuire al tuo ordine su {shop}. Quello che nessuno dà lo paghi tu: l’ordine parte solo quando tutto è pagato.',
+  giftRemindRest:
+    'Per ora nessun altro può contribuire al tuo ordine su {shop}. Quello che manca lo paghi tu: l’ordine parte solo quando tutto è pagato.',
   giftRemindGiver:
     'Volevi dare qualcosa per un ordine su {shop}, e non è ancora pagato. Non è obbligatorio: quello che nessuno dà lo paga chi organizza.',
   ignoreIfPaid: 'Se hai appena pagato, puoi ignorare questa email.',

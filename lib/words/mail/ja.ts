@@ -115,6 +115,8 @@ export const ja: Translated<typeof en, never> = {
   giftRemindHeading: 'まだ全額が支払われていません',
   giftRemindOrganizer:
     '{shop}のご注文のために、他の方はまだお金を出せます。誰も出さない分はあなたのお支払いになります。全額がそろって初めて注文が確定します。',
+  giftRemindRest:
+    '{shop}のご注文のために、今は他の方はお金を出せません。残りはあなたのお支払いになります。全額がそろって初めて注文が確定します。',
   giftRemindGiver:
     '{shop}の注文のために出すお金が、まだ支払われていません。必ずお支払いいただく必要はありません。誰も出さない分は幹事が支払います。',
   ignoreIfPaid: 'すでにお支払い済みの場合は、このメールを無視してください。',

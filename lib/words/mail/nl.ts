@@ -118,6 +118,8 @@ export const nl: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Nog niet alles is betaald',
   giftRemindOrganizer:
     'Anderen kunnen nog geven voor je bestelling bij {shop}. Wat niemand geeft, betaal jij: de bestelling gaat pas door als alles is betaald.',
+  giftRemindRest:
+    'Op dit moment kan niemand anders geven voor je bestelling bij {shop}. Wat overblijft, betaal jij: de bestelling gaat pas door als alles is betaald.',
   giftRemindGiver:
     'Je wilde iets geven voor een bestelling bij {shop}, en dat is nog niet betaald. Het hoeft niet: wat niemand geeft, betaalt de organisator.',
   ignoreIfPaid: 'Heb je net betaald? Dan kun je deze mail negeren.',

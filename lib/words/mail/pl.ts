@@ -122,6 +122,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   giftRemindHeading: 'Nie wszystko jest jeszcze opłacone',
   giftRemindOrganizer:
     'Inni nadal mogą się dokładać do Twojego zamówienia w {shop}. To, czego nikt nie da, płacisz Ty: zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
+  giftRemindRest:
+    'Na razie nikt inny nie może się dołożyć do Twojego zamówienia w {shop}. Resztę płacisz Ty: zamówienie zostanie zrealizowane dopiero po opłaceniu całości.',
   giftRemindGiver:
     'Twój wkład w zamówienie w {shop} nie jest jeszcze opłacony. To nie obowiązek: resztę płaci osoba, która organizuje zrzutkę.',
   ignoreIfPaid: 'Jeśli płatność już została wykonana, zignoruj tę wiadomość.',

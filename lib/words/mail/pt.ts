@@ -115,6 +115,8 @@ export const pt: Translated<typeof en, 'one'> = {
   giftRemindHeading: 'Ainda não está tudo pago',
   giftRemindOrganizer:
     'Os outros ainda podem contribuir para o seu pedido em {shop}. O que ninguém der é você quem paga: o pedido só segue quando tudo estiver pago.',
+  giftRemindRest:
+    'No momento, ninguém mais pode contribuir para o seu pedido em {shop}. O que faltar é você quem paga: o pedido só segue quando tudo estiver pago.',
   giftRemindGiver:
     'Você queria contribuir para um pedido em {shop}, e isso ainda não foi pago. Não é obrigatório: o que ninguém der, quem organiza paga.',
   ignoreIfPaid: 'Se você acabou de pagar, pode ignorar este e-mail.',

@@ -60,6 +60,28 @@ it('the organizer is asked for what the page asks for: a gift that was begun and
   expect(row(story.mail('rescue_started', ana), 'To pay')).toBe('$90.90');
 });
 
+it('the organizer reads that others can give only where somebody can', () => {
+  const texts = ({ story, ana }: ReturnType<typeof collection>) => {
+    story.now += REMINDER_PAUSE_ms;
+    story.give({ type: 'remind', member_ids: null });
+    return words(story.mail('reminder', ana));
+  };
+  const none = 'Nobody else can give for your order at';
+  const full = collection({ max_size: 2 });
+  expect(texts(full)).toContain(none);
+  // Ben has not paid, and leaves a place.
+  full.story.now += RESERVATION_ms;
+  expect(texts(full)).toContain('Others can still give for your order at');
+  full.story.settle(full.payment_id);
+  expect(texts(full)).toContain(none);
+  const news = full.story.mail('digest', full.ana);
+  expect(words(news)).not.toContain('Others can');
+  expect(row(news, 'Pay by')).toBeDefined();
+  const closed = collection();
+  closed.story.give({ type: 'set_link', open: false });
+  expect(texts(closed)).toContain(none);
+});
+
 describe('the organizer, of whose rest somebody has begun to give everything', () => {
   const remind = (story: Story) => {
     story.mails = [];
