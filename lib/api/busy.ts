@@ -10,6 +10,7 @@ import { log } from '@/lib/log';
 import { bearerToken } from './authenticate';
 import { corsHeaders } from './cors';
 import { endUnread, headerReader } from './node';
+import { loggablePath } from './request-log';
 import { isApiPath } from './router';
 
 /** Soon, but not all in the same second. */
@@ -47,7 +48,7 @@ export async function answerBusy(request: IncomingMessage, response: ServerRespo
   const { method = '', url = '' } = request;
   const isApi = isApiPath(url);
   // What leads to a page can be a secret.
-  const path = isApi ? url.split('?', 1)[0] : pageRoute(url);
+  const path = isApi ? loggablePath(url.replace(/\?.*/, '')) : pageRoute(url);
   log('info', 'request refused', { request_id, method, path, status: 503 });
   if (isApi) noteRequest({ surface: 'api', route: 'none', method, status: 503, duration_ms: 0 });
   const retry_s = retryAfter_s();

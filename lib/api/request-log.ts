@@ -32,6 +32,7 @@ const FLUSH_AFTER_ms = 500;
 const BATCH_rows = 200;
 const MAXIMUM_QUEUE_rows = 5000;
 const MAXIMUM_BODY_characters = 16_000;
+const MAXIMUM_PATH_characters = 500;
 const TOUCH_PAUSE_ms = MINUTE_ms;
 const MAXIMUM_TOUCHED_keys = 10_000;
 
@@ -98,6 +99,9 @@ async function write(): Promise<void> {
 
 /** A cart's signature, and what makes its sender the organizer of a session (lib/session/resume). */
 const SECRET_FIELDS = ['signature', 'resume_key'] as const;
+
+/** A path as it is kept and logged: longer than any of ours. A server reads hundreds of thousands of characters. */
+export const loggablePath = (path: string): string => path.slice(0, MAXIMUM_PATH_characters);
 
 /** A body as the dashboard may show it; null if there is none, or it is too large to keep. */
 export function loggableBody(body: unknown): unknown {

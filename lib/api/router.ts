@@ -12,7 +12,7 @@ import type { Endpoint, Method } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { openApiText } from './openapi';
 import { type Exchange, type Outcome, runEndpoint } from './pipeline';
-import { loggableBody, recordKeyUse, recordRequest } from './request-log';
+import { loggableBody, loggablePath, recordKeyUse, recordRequest } from './request-log';
 
 /*
  * The API as one function from request to answer, without a framework. server.ts serves it directly (node.ts);
@@ -197,7 +197,8 @@ function record(exchange: Exchange, status: number, failure: ApiError | null, du
   const { request, url, caller, request_id, address, session_id, now } = exchange;
   const error_code = failure?.code ?? null;
   noteRequest({ surface: 'api', route: exchange.route, method: request.method, status, duration_ms });
-  const seen = { request_id, method: request.method, path: url.pathname, status, duration_ms, address };
+  const path = loggablePath(url.pathname);
+  const seen = { request_id, method: request.method, path, status, duration_ms, address };
   const line = {
     ...seen,
     merchant_id: caller?.merchant_id,

@@ -52,6 +52,17 @@ describe('paths and methods', () => {
   });
 });
 
+it('keeps the beginning of a path that is longer than any of ours', async () => {
+  const id = 'x'.repeat(5_000);
+  expect((await ask('GET', `/sessions/${id}`, { key: merchant.publishable })).status).toBe(404);
+  expect((await ask('POST', `/sessions/${id}/cancel`, { key: merchant.publishable })).status).toBe(403);
+  await closeRequestLog();
+  const kept = await rows("SELECT path FROM api_requests WHERE merchant_id = $1 AND path LIKE '%/xxx%'", [
+    merchant.id,
+  ]);
+  expect(kept.map(({ path }) => String(path).length)).toEqual([500, 500]);
+});
+
 describe('CORS', () => {
   const origin = 'https://shop.example';
 
