@@ -65,10 +65,17 @@ const FIELDS = {
 /** Those that the index `sessions_resume_hash` holds: an order that is paid is not paid again. */
 const OPEN = [{ status: 'pending' }, { status: 'funded', order_ref: { not: null } }];
 
-const resumed = (found: Prisma.sessionsGetPayload<{ select: typeof FIELDS }>): ResumedSession => ({
-  ...found,
-  status: found.status as SessionStatus,
-});
+type Found = Prisma.sessionsGetPayload<{ select: typeof FIELDS }>;
+
+const resumed = (found: Found): ResumedSession => ({ ...found, status: found.status as SessionStatus });
+
+/** The session that the browser of this key has of the order. */
+const heldBy = (resume_hash: ResumeHash): Promise<Found | null> =>
+  prisma().sessions.findFirst({ where: { resume_hash, OR: OPEN }, select: FIELDS });
+
+/** Whether it is resumed for this cart: a group that has started keeps its own, since people may have paid. */
+const holdsFor = (found: Found, cart: Cart): boolean =>
+  found.started_at !== null || orderOf(found.cart as unknown as Cart) === orderOf(cart);
 
 /**
  * The session that this browser has open for the order. If the order's cart has changed before the group was started,
@@ -76,11 +83,9 @@ const resumed = (found: Prisma.sessionsGetPayload<{ select: typeof FIELDS }>): R
  */
 export async function findResumable(asked: Resumption): Promise<ResumedSession | null> {
   const resume_hash = resumeHash(asked);
-  if (!resume_hash) return null;
-  const found = await prisma().sessions.findFirst({ where: { resume_hash, OR: OPEN }, select: FIELDS });
+  const found = resume_hash && (await heldBy(resume_hash));
   if (!found) return null;
-  const isSame = found.started_at !== null || orderOf(found.cart as unknown as Cart) === orderOf(asked.cart);
-  if (isSame || !(await giveUp(found.id, asked.once))) return resumed(found);
+  if (holdsFor(found, asked.cart) || !(await giveUp(found.id, asked.once))) return resumed(found);
   return null;
 }
 
@@ -113,7 +118,8 @@ async function giveUp(id: string, once: boolean): Promise<boolean> {
 
 /**
  * The session that a page names: one that the merchant's server has opened for this very cart. The first browser that
- * opens it before its group is started makes it its own, and its page may frame the hosted one.
+ * opens it before its group is started makes it its own, and its page may frame the hosted one. A browser that has
+ * another of the order comes back to that, as it would without the id, so that the order is not paid twice.
  * @throws ApiError session_not_found, environment_mismatch, invalid_request, session_not_open, session_not_yours
  */
 export async function resumeSession(
@@ -131,8 +137,7 @@ export async function resumeSession(
   const wanted = resumeHash(asked);
   if (!wanted || (found.resume_hash && sameBytes(found.resume_hash, wanted))) return resumed(found);
   if (found.status !== 'pending') throw new ApiError('session_not_open');
-  await makeOwn(found.id, { resume_hash: wanted, page_origin }, asked.cart);
-  return resumed(found);
+  return resumed(await ownOf(found.id, { resume_hash: wanted, page_origin }, asked.cart));
 }
 
 interface Owner {
@@ -140,16 +145,22 @@ interface Owner {
   page_origin: string | null;
 }
 
-/** @throws ApiError session_not_yours if the session is another browser's, or its group was started elsewhere */
-async function makeOwn(id: string, owner: Owner, cart: Cart): Promise<void> {
+/**
+ * The session that is the browser's own from now on: this one, or the one that it has.
+ * @throws ApiError session_not_yours if the session is another browser's, or its group was started elsewhere
+ */
+async function ownOf(id: string, owner: Owner, cart: Cart): Promise<Found> {
   const { resume_hash } = owner;
   if (!(await wasFree(id, owner))) {
-    await giveUpChanged(resume_hash, cart);
+    const other = await heldBy(resume_hash);
+    // The named one is there already, so the other need not end even where an order has one session.
+    if (other && (holdsFor(other, cart) || !(await giveUp(other.id, false)))) return other;
     await wasFree(id, owner);
   }
   // Another request of the browser may have been first.
-  if ((await prisma().sessions.count({ where: { id, resume_hash } })) === 0)
-    throw new ApiError('session_not_yours');
+  const own = await prisma().sessions.findFirst({ where: { id, resume_hash }, select: FIELDS });
+  if (!own) throw new ApiError('session_not_yours');
+  return own;
 }
 
 /** Makes a session the browser's own if it is nobody's. False when the browser has another one of the order. */
@@ -162,13 +173,4 @@ async function wasFree(id: string, owner: Owner): Promise<boolean> {
     if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') return false;
     throw error;
   }
-}
-
-/** Lets go of the browser's session of the order if that has another cart, and a group that nobody has started. */
-async function giveUpChanged(resume_hash: ResumeHash, cart: Cart): Promise<void> {
-  const where = { resume_hash, status: 'pending', started_at: null };
-  const holder = await prisma().sessions.findFirst({ where, select: { id: true, cart: true } });
-  if (!holder || orderOf(holder.cart as unknown as Cart) === orderOf(cart)) return;
-  // The other one is there already, so that this need not end even where an order has one session.
-  await giveUp(holder.id, false);
 }
