@@ -79,7 +79,7 @@ export async function deliveriesOf(merchant: MerchantMode): Promise<DeliveryRow[
 }
 
 /** A clock that moves only by hand, and a deliverer that uses it and sends nowhere. */
-export function fakeDelivery(answer: (request: AttemptRequest) => Partial<AttemptResult>) {
+export function fakeDelivery(answer: (request: AttemptRequest) => Partial<AttemptResult>, chance = 0) {
   const clock = { now_ms: Date.now() };
   const requests: AttemptRequest[] = [];
   const sender: Sender = {
@@ -100,7 +100,7 @@ export function fakeDelivery(answer: (request: AttemptRequest) => Partial<Attemp
     },
     close: async () => {},
   };
-  const deliverer: Deliverer = createDeliverer({ sender, now: () => clock.now_ms, random: () => 0 });
+  const deliverer: Deliverer = createDeliverer({ sender, now: () => clock.now_ms, random: () => chance });
   return { clock, requests, deliverer };
 }
 

@@ -106,7 +106,9 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     if (!byHand && delivery.status !== 'pending') return false;
     const registered = delivery.endpoint_id !== null;
     if (!registered || delivery.endpoint_status === 'enabled') return true;
-    if (byHand && delivery.endpoint_status === 'disabled') return true;
+    // A replay goes on for hours: the first 410 ends it.
+    const hasEnded = job.trigger === 'replay' && delivery.endpoint_gone;
+    if (byHand && delivery.endpoint_status === 'disabled' && !hasEnded) return true;
     const error = delivery.endpoint_status === null ? 'The endpoint was deleted' : 'The endpoint is disabled';
     await records.add({ ...blank(job), result: 'canceled', error });
     return false;
@@ -176,9 +178,10 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
     if (!delivery || !(await isWanted(job, delivery))) return;
     const receiver = receiverOf(delivery);
     const scheduled = job.trigger === 'schedule';
+    const by_hand = job.trigger === 'resend' || job.trigger === 'test';
     const entrance = await throttle.enter(receiver, delivery.merchant_id, {
-      by_hand: job.trigger === 'resend' || job.trigger === 'test',
-      ...(scheduled && { age_ms: now() - delivery.created_at.getTime() }),
+      by_hand,
+      ...(!by_hand && { age_ms: now() - delivery.created_at.getTime() }),
     });
     if (entrance.kind === 'later') {
       const over = scheduled && isOver(delivery.created_at, now());

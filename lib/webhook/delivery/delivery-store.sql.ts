@@ -23,6 +23,8 @@ const LOADED = {
   body: 'text!',
   /** Null if the endpoint is deleted. */
   endpoint_status: as<'enabled' | 'disabled'>()('text?'),
+  /** It has answered 410, and was not enabled since. */
+  endpoint_gone: 'bool!',
   endpoint_failing: 'bool!',
   endpoint_failed_at: 'timestamptz?',
   secret_encrypted: 'text?',
@@ -40,7 +42,8 @@ export type LoadedDelivery = RowOf<typeof LOADED>;
 export const selectDeliveries = statement(
   'select_deliveries',
   `SELECT d.id, d.event_id, d.merchant_id, e.session_id, d.livemode, d.endpoint_id, COALESCE(w.url, d.url) AS url, d.status, d.attempts,
-  d.created_at, e.body, w.status AS endpoint_status, w.failing_since IS NOT NULL AS endpoint_failing,
+  d.created_at, e.body, w.status AS endpoint_status, w.disabled_reason IS NOT DISTINCT FROM 'gone' AS endpoint_gone,
+  w.failing_since IS NOT NULL AS endpoint_failing,
   w.last_failed_at AS endpoint_failed_at,
   COALESCE(m.webhook_secret_encrypted, w.secret_encrypted) AS secret_encrypted,
   COALESCE(m.previous_webhook_secret_encrypted, w.previous_secret_encrypted) AS previous_secret_encrypted,

@@ -69,7 +69,7 @@ interface ThrottleOptions {
 interface EnterOptions {
   /** Somebody has just asked for this one attempt, and knows more than a pause does: it goes through. */
   by_hand?: boolean;
-  /** Of what the schedule sends. */
+  /** Of what nobody has just asked for. */
   age_ms?: number;
 }
 

@@ -185,7 +185,7 @@ describe('delivering', () => {
   });
 
   /** A delivery to a session's own URL, which does not answer, made so long ago; and one that was made now. */
-  async function toSilentReceiver(age_ms: number) {
+  async function toSilentReceiver(age_ms: number, chance = 0) {
     const merchant = await makeMerchantMode();
     await publish(merchant, { types: ['group.created', 'group.funded'], webhook_url: url });
     const [old, fresh] = await deliveriesOf(merchant);
@@ -194,7 +194,7 @@ describe('delivering', () => {
       old.id,
       age_ms,
     ]);
-    const { requests, deliverer } = fakeDelivery(() => ({ error: 'No answer', timed_out: true }));
+    const { requests, deliverer } = fakeDelivery(() => ({ error: 'No answer', timed_out: true }), chance);
     const deliverOld = async (trigger: DeliveryTrigger = 'schedule') => {
       await deliverer.deliver({ delivery_id: old.id, trigger });
       return (await deliveriesOf(merchant)).find(({ id }) => id === old.id);
@@ -229,6 +229,16 @@ describe('delivering', () => {
     expect(row).toMatchObject({ status: 'pending', attempts: 0, last_error: null });
     expect(row?.next_attempt_at?.getTime()).toBeGreaterThan(Date.now());
     expect(await isQueued()).toBe(true);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('one of a replay is put back as the schedule’s is, and never given up', async () => {
+    const { requests, deliverOld, goDown } = await toSilentReceiver(11 * DAY, 0.99);
+    await goDown();
+    const before = Date.now();
+    expect(await deliverOld('replay')).toMatchObject({ status: 'pending', attempts: 0 });
+    const [job] = (await waitingJobs()).filter(({ key }) => key?.startsWith('replay:'));
+    expect((job?.run_at.getTime() ?? 0) - before).toBeGreaterThan(HOUR / 2);
     expect(requests).toHaveLength(2);
   });
 

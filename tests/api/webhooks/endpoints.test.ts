@@ -232,6 +232,26 @@ describe('the log of events and deliveries', () => {
     expect(pending.map(({ event_id }) => event_id)).toEqual([waiting]);
   });
 
+  it('410 ends a replay, whose other deliveries the next one sends', async () => {
+    const merchant = await makeMerchantMode();
+    const { id } = await register(merchant, url);
+    await publish(merchant, { types: ['group.created', 'group.funded'] });
+    await pool().query(
+      "UPDATE deliveries SET status = 'failed', next_attempt_at = NULL WHERE endpoint_id = $1",
+      [id],
+    );
+    const { requests, deliverer } = fakeDelivery(() => ({ status_code: 410 }));
+    const [first, second] = await deliveriesOf(merchant);
+    for (const row of [first, second])
+      await deliverer.deliver({ delivery_id: String(row?.id), trigger: 'replay' });
+    expect(requests).toHaveLength(1);
+    const kept = (await deliveriesOf(merchant)).find((row) => row.id === second?.id);
+    expect(kept).toMatchObject({ status: 'failed', last_error: 'The endpoint is disabled' });
+    await deliverer.deliver({ delivery_id: String(second?.id), trigger: 'resend' });
+    expect(requests).toHaveLength(2);
+    expect((await replayMissed(merchant, id, { since: new Date(0) })).queued).toBe(2);
+  });
+
   it('a replay says exactly whether more were missed', async () => {
     const merchant = await makeMerchantMode();
     const { id } = await register(merchant, url);
