@@ -10,6 +10,9 @@ const FUND_TIMES = [0, ...BOUNDS_s]
   )
   .join(', ');
 
+/** In test mode, a group that time was let pass for has started before it was made. */
+const BEGUN = 'GREATEST(started_at, created_at)';
+
 const sumOf = (cents: string) => `sum(${cents}) FILTER (WHERE status = 'funded')::bigint`;
 
 /**
@@ -23,8 +26,9 @@ export const countDays = statement(
             sum(total_cents)::bigint AS created_cents
      FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND created_at >= $3 AND created_at < $4 GROUP BY 1, 2
    ), begun AS (
-     SELECT (started_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS started
-     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND started_at >= $3 AND started_at < $4 GROUP BY 1, 2
+     SELECT (${BEGUN} AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS started
+     FROM sessions WHERE merchant_id = $1 AND livemode = $2 AND (started_at >= $3 OR created_at >= $3)
+       AND started_at IS NOT NULL AND ${BEGUN} >= $3 AND ${BEGUN} < $4 GROUP BY 1, 2
    ), opened AS (
      SELECT (opened_at AT TIME ZONE 'UTC')::date AS day, currency, count(*)::int AS shared
      FROM share_link_opens WHERE merchant_id = $1 AND livemode = $2 AND opened_at >= $3 AND opened_at < $4

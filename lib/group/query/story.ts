@@ -145,7 +145,7 @@ function reported(parcel: Story['parcels'][number]): string {
 const paragraphs = (...texts: string[]) => texts.filter(Boolean).join('\n\n');
 const sentences = (...texts: string[]) => texts.filter(Boolean).join(' ');
 
-/** The cart as every member saw it, and what this payment was for. */
+/** What this payment was for, and the cart as every member saw it. Items come last, since a cart can be longer than a field. */
 function order({ session, payment, merchant_name }: Story): string {
   const { cart } = session;
   const amounts = [
@@ -157,19 +157,21 @@ function order({ session, payment, merchant_name }: Story): string {
   ] as const;
   const dropped = session.split?.dropped ?? [];
   return paragraphs(
+    `This payment:\n${[
+      `Charged to the card: ${money(session, onCard_cents(payment))}`,
+      `Service fee: ${money(session, payment.fee_cents)}`,
+      ...payment.lines.flatMap((line) => paidFor(session, payment, line)),
+    ].join('\n')}`,
     `The whole order at ${merchant_name}:\n${[
+      `Total: ${money(session, cart.total)}`,
+      ...(dropped.length > 0
+        ? [`Total without what was left out: ${money(session, session.total_cents)}`]
+        : []),
+      ...amounts.flatMap(([label, cents]) => (cents ? [`${label}: ${money(session, cents)}`] : [])),
+      ...dropped.flatMap((claim) => itemText(session, claim)).map((item) => `Left out by the group: ${item}`),
       ...cart.items.map(
         ({ name, quantity, unit_price }) => `${quantity} × ${name}, ${money(session, unit_price)} each`,
       ),
-      ...amounts.flatMap(([label, cents]) => (cents ? [`${label}: ${money(session, cents)}`] : [])),
-      `Total: ${money(session, cart.total)}`,
-      ...dropped.flatMap((claim) => itemText(session, claim)).map((item) => `Left out by the group: ${item}`),
-      ...(dropped.length > 0 ? [`Total without that: ${money(session, session.total_cents)}`] : []),
-    ].join('\n')}`,
-    `This payment:\n${[
-      ...payment.lines.flatMap((line) => paidFor(session, payment, line)),
-      `Service fee: ${money(session, payment.fee_cents)}`,
-      `Charged to the card: ${money(session, onCard_cents(payment))}`,
     ].join('\n')}`,
   );
 }

@@ -59,10 +59,9 @@ export async function readPayout(
   if (cursor !== undefined && !LINES_CURSOR.test(cursor)) throw unknownCursor();
   const stripeAccount = await payoutAccount(owner);
   if (!stripeAccount || !PAYOUT_ID.test(id)) throw new ApiError('payout_not_found');
-  const stripe = stripeFor(owner.livemode);
   const payout = payoutOf(
     await asked(
-      () => stripe.payouts.retrieve(id, {}, { stripeAccount }),
+      () => stripeFor(owner.livemode).payouts.retrieve(id, {}, { stripeAccount }),
       () => new ApiError('payout_not_found'),
     ),
   );
@@ -73,7 +72,7 @@ export async function readPayout(
   const [, before = '0', starting_after] = LINES_CURSOR.exec(cursor ?? '') ?? [];
   const { data, has_more } = await asked(
     () =>
-      stripe.balanceTransactions.list(
+      stripeFor(owner.livemode).balanceTransactions.list(
         { payout: id, limit, starting_after, expand: ['data.source'] },
         { stripeAccount },
       ),

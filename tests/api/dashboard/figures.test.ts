@@ -76,7 +76,10 @@ describe('the figures of a range', () => {
     await session({ status: 'funded', created_at: NOW - DAY_ms, ended_at: NOW - 3_600_000 });
     await session({ status: 'pending', created_at: NOW - 60_000 });
     const started = await session({ status: 'pending', created_at: NOW - 60_000 });
-    await pool().query('UPDATE sessions SET started_at = created_at WHERE id = $1', [started]);
+    // Two days have been let pass for it.
+    await pool().query("UPDATE sessions SET started_at = created_at - interval '2 days' WHERE id = $1", [
+      started,
+    ]);
     await session({ status: 'cancelled', created_at: NOW - 20 * DAY_ms, ended_at: NOW - 10 * DAY_ms });
     const late = await session({ status: 'pending', created_at: NOW - 29 * DAY_ms });
     await pool().query('UPDATE sessions SET started_at = $2 WHERE id = $1', [

@@ -219,7 +219,13 @@ describe('nobody else', () => {
     resetEnvironment({ STRIPE_API_BASE: 'http://127.0.0.1:1' });
     resetStripeClients();
     for (const path of paths) expect((await ask('GET', path, { key: secret })).status).toBe(503);
-    resetEnvironment({ STRIPE_API_BASE: bench.stripe.url });
+    const { STRIPE_SECRET_KEY } = process.env;
+    resetEnvironment({ STRIPE_API_BASE: bench.stripe.url, STRIPE_SECRET_KEY: undefined });
+    resetStripeClients();
+    await expect(readPayout(own(), String(one?.id), { limit: 10 })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
+    resetEnvironment({ STRIPE_SECRET_KEY });
     resetStripeClients();
     await callSim(bench, `/_sim/accounts/${bench.account_id}`, { state: 'deauthorized' });
     for (const path of paths) {

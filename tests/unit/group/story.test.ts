@@ -166,16 +166,16 @@ describe('the story of a payment', () => {
       { ...session, cart: { ...session.cart, items } },
       { ...payment, lines },
     );
-    const paid = (product_description.split('This payment:\n')[1] ?? '').split('\n');
+    const paid = (product_description.split('\n\n')[0] ?? '').split('\n').slice(1);
     expect(paid.map((entry) => entry.replace(/: .*/, ''))).toEqual([
+      'Charged to the card',
+      'Service fee',
       "The payer's own share",
       '  2 × Towel',
       '  1/3 of Cake',
       'The share of another person in the group',
       '  1 × Towel',
       'A share that nobody else had taken',
-      'Service fee',
-      'Charged to the card',
     ]);
   });
 
@@ -186,13 +186,13 @@ describe('the story of a payment', () => {
     const dropped = [{ line: 0, first_unit: 3, units: 1, piece: 0, of: 1 }];
     const split = session.split && { ...session.split, dropped };
     const story = told({ ...session, cart, split, total_cents: 6_750 }, payment);
-    const order = (story.product_description.split('This payment:')[0] ?? '').trim().split('\n').slice(1);
+    const order = story.product_description.split('The whole order')[1]?.split('\n').slice(1);
     expect(order).toEqual([
-      '4 × Towel, $22.50 each',
-      'Discount: -$5.00',
       'Total: $90.00',
+      'Total without what was left out: $67.50',
+      'Discount: -$5.00',
       'Left out by the group: 1 × Towel',
-      'Total without that: $67.50',
+      '4 × Towel, $22.50 each',
     ]);
   });
 
@@ -317,6 +317,8 @@ describe('the story of a payment', () => {
     }));
     const story = told({ ...session, cart: { ...session.cart, items } }, payment);
     expect(story.product_description).toHaveLength(EVIDENCE_LIMITS.product_description);
+    for (const said of ['Charged to the card: ', 'Total: '])
+      expect(story.product_description).toContain(said);
     expect(tooLong(story)).toEqual([]);
     const most = EVIDENCE_FIELDS.reduce((sum, field) => sum + EVIDENCE_LIMITS[field], 0);
     expect(most).toBeLessThanOrEqual(150_000);
