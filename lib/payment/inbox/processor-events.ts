@@ -11,8 +11,9 @@ import { refreshAccount } from '../account/account-state';
 import { applyDispute } from '../dispute/disputes';
 import { noteFraudWarning } from '../dispute/fraud-warnings';
 import { countOutcome } from '../guard/card-outcomes';
-import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
+import { bringBackPayment, readIntent, syncPayment } from '../intent/intents';
 import { GONE } from '../processor/errors';
+import { isGone } from '../processor/gone';
 import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, isMadeFor, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
@@ -29,8 +30,12 @@ export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_proce
   // It was parsed by the processor's own library when it was stored.
   const event = stored.payload as unknown as Stripe.Event;
   await handle(event, stored.livemode).catch((error: unknown) => {
-    if (!(error instanceof Stripe.errors.StripeError) || error.code !== GONE) throw error;
-    log('warn', 'processor event about an object that is gone', { event_id: event.id, type: stored.type });
+    const isUnknown = error instanceof Stripe.errors.StripeError && error.code === GONE;
+    if (!isUnknown || !isGone(stored.livemode, stored.received_at.getTime())) throw error;
+    log(stored.livemode ? 'error' : 'warn', 'processor event about an object that is gone', {
+      event_id: event.id,
+      type: stored.type,
+    });
   });
   await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
 }
@@ -110,13 +115,13 @@ async function handleIntent(intent: Stripe.PaymentIntent, livemode: boolean): Pr
  * reconciliation brings both back.
  */
 async function handleLost(session: Session, intent_id: string): Promise<void> {
-  const intent = await findIntent(session.livemode, intent_id);
-  if (intent && !chargeIn(intent)?.amount_refunded) await bringBackPayment(session, intent);
+  const intent = await readIntent(session.livemode, intent_id);
+  if (!chargeIn(intent)?.amount_refunded) await bringBackPayment(session, intent);
 }
 
-async function handleRefund(refund: Stripe.Refund, livemode: boolean): Promise<void> {
-  if (!isOurs(refund)) return handleMadeOutside(refund, livemode);
-  await handleOurs(await stripeFor(livemode).refunds.retrieve(refund.id), livemode);
+async function handleRefund({ id }: Stripe.Refund, livemode: boolean): Promise<void> {
+  const refund = await stripeFor(livemode).refunds.retrieve(id);
+  await (isOurs(refund) ? handleOurs : handleMadeOutside)(refund, livemode);
 }
 
 /** Refunds made by hand at the processor, too. Oldest first: one of ours must not be taken for what replaced it. */
@@ -187,8 +192,6 @@ async function paymentOfCharge(
   const known = await find();
   if (known || !payment_intent) return known;
   // The payment's own event may still be on its way.
-  const intent = await findIntent(livemode, idOf(payment_intent));
-  if (!intent) return null;
-  await handleIntent(intent, livemode);
+  await handleIntent(await readIntent(livemode, idOf(payment_intent)), livemode);
   return find();
 }

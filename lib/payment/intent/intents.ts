@@ -13,8 +13,9 @@ import { countOutcome } from '../guard/card-outcomes';
 import { createOnce } from '../processor/create-once';
 import { takenByProcessor } from '../processor/email';
 import { answered, GONE, nullIf, refusalOf } from '../processor/errors';
+import { isGone } from '../processor/gone';
 import { chargeIn } from '../processor/objects';
-import { stripeFor } from '../processor/stripe';
+import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 import { intentMetadata, paymentIn } from './metadata';
 import { paymentDescription, statementSuffix } from './statement';
 
@@ -65,10 +66,35 @@ export async function createIntent(
   );
 }
 
-/** The intent as it is now, with its charge; null when the processor does not know it, as after its test data was deleted. */
+/** The intent as it is now, with its charge. */
+export const readIntent = (livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent> =>
+  stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] });
+
+/** The same; null when the processor does not know it, as after its test data was deleted. */
 export async function findIntent(livemode: boolean, intent_id: string): Promise<Stripe.PaymentIntent | null> {
-  const asked = stripeFor(livemode).paymentIntents.retrieve(intent_id, { expand: ['latest_charge'] });
-  return nullIf(GONE, asked);
+  return nullIf(GONE, readIntent(livemode, intent_id));
+}
+
+/** Whether a payment whose intent the processor does not know can never be paid. A bank lets a hold go by itself in time. */
+export const isGonePayment = ({ livemode }: Session, { created_at, hold }: Payment): boolean =>
+  isGone(livemode, Math.max(created_at, hold?.capture_before ?? 0));
+
+/**
+ * The intent of a payment as it is now; null when it can never be paid.
+ * @throws ProcessorUnavailable also while the processor does not know it and may yet
+ */
+export async function intentOfPayment(
+  session: Session,
+  payment: Payment & { intent_id: string },
+): Promise<Stripe.PaymentIntent | null> {
+  const { intent_id } = payment;
+  const intent = await findIntent(session.livemode, intent_id);
+  if (intent) return intent;
+  const isBelieved = isGonePayment(session, payment);
+  const about = { session_id: session.id, intent_id };
+  log(isBelieved ? 'warn' : 'error', 'the processor does not know an intent', about);
+  if (isBelieved) return null;
+  throw new ProcessorUnavailable(`The processor does not know the intent of payment ${payment.id}`);
 }
 
 /** Whether an intent's card was charged or is held, or a bank works on it: the card form has done its part. */
@@ -138,15 +164,12 @@ function cardOf(charge: Stripe.Charge | null): PaymentCard | null {
   return last4 && brand !== 'link' ? { brand: brand ?? 'unknown', last4 } : null;
 }
 
-/** Asks the processor for a payment's state and applies it. A payment it does not know can never be paid. */
+/** Asks the processor for a payment's state and applies it. */
 export async function syncPayment(session: Session, payment: Payment): Promise<IntentStatus | null> {
-  if (!payment.intent_id || payment.status === 'succeeded') return null;
-  const intent = await findIntent(session.livemode, payment.intent_id);
+  const { intent_id } = payment;
+  if (!intent_id || payment.status === 'succeeded') return null;
+  const intent = await intentOfPayment(session, { ...payment, intent_id });
   if (!intent) {
-    log('warn', 'the processor does not know an intent', {
-      session_id: session.id,
-      intent_id: payment.intent_id,
-    });
     await apply(session.id, { type: 'payment_canceled', payment_id: payment.id });
     return 'canceled';
   }

@@ -12,7 +12,7 @@ import { type Asker, admitIntent, type Held } from '../guard/intent-guard';
 import { mayTakePayments } from '../guard/live-gate';
 import { refusalOf } from '../processor/errors';
 import { ProcessorUnavailable, publishableKey } from '../processor/stripe';
-import { applyIntent, createIntent, findIntent, hasMoved, syncPayment } from './intents';
+import { applyIntent, createIntent, hasMoved, intentOfPayment, syncPayment } from './intents';
 
 /** What the card form needs; the amount that the card is charged is `amount_cents + fee_cents`. */
 interface OpenPayment {
@@ -163,8 +163,9 @@ function withdrawn({ status }: Session): IntentAnswer {
 
 /** The payment's intent, made now if it has none. */
 async function intentOf(session: Session, payment: Payment): Promise<IntentAnswer> {
-  if (payment.intent_id) {
-    const known = await findIntent(session.livemode, payment.intent_id);
+  const { intent_id } = payment;
+  if (intent_id) {
+    const known = await intentOfPayment(session, { ...payment, intent_id });
     return known ? { is: 'there', intent: known } : { is: 'unknown' };
   }
   const payer = session.members.find((member) => member.id === payment.member_id);

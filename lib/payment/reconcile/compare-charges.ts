@@ -1,9 +1,12 @@
 import type Stripe from 'stripe';
+import { pool } from '@/lib/db/pool';
 import type { Payment, PaymentStatus, Refund, RefundReason, Session } from '@/lib/group/model';
 import { isTaken, taken_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
+import { draftJob, enqueueAll } from '@/lib/queue/enqueue';
+import { jobs } from '@/lib/queue/jobs';
 import { byItsMoney, returned_cents, syncDisputes } from '../dispute/disputes';
-import { bringBackPayment, findIntent, syncPayment } from '../intent/intents';
+import { bringBackPayment, findIntent, isGonePayment, syncPayment } from '../intent/intents';
 import { amountOf, type ChargeSeen, idOf } from '../processor/objects';
 import { applyRefund, isMadeFor, noteRefundsMadeOutside, refundStatusOf } from '../refund/refunds';
 import type { Comparison } from './comparison';
@@ -11,14 +14,13 @@ import type { Comparison } from './comparison';
 /** Every charge of a session against our payments, and its refunds against ours. */
 export async function compareCharges(comparison: Comparison): Promise<void> {
   const { session, load, lists, fix, say } = comparison;
-  const charges = await lists.charges();
+  const [charges, holds] = [await lists.charges(), await lists.holds()];
   // In their order, since the first payment for a share settles it.
-  const lost = [...(await lists.holds()), ...charges]
-    .filter((charge) => !paymentOf(session, charge))
-    .toReversed();
+  const lost = [...holds, ...charges].filter((charge) => !paymentOf(session, charge)).toReversed();
   for (const charge of lost) await compareLost(comparison, charge);
   const now = fix && lost.length > 0 ? await load() : session;
   for (const charge of charges) await compareCharge({ ...comparison, session: now }, charge);
+  for (const charge of holds) await compareHold({ ...comparison, session: now }, charge);
   for (const payment of session.payments) {
     if (payment.status === 'succeeded' && !charges.some((charge) => charge.id === payment.charge_id)) {
       say(`payment ${payment.id}: charge ${payment.charge_id} is not known to the processor`);
@@ -77,6 +79,15 @@ async function compareCharge(comparison: Comparison, charge: ChargeSeen): Promis
   await compareRefunds(comparison, payment, charge);
 }
 
+/** A bank that keeps money, although its payer was told that it does not, is told to let it go. */
+async function compareHold({ session, fix, say }: Comparison, charge: ChargeSeen): Promise<void> {
+  const payment = paymentOf(session, charge);
+  if (payment?.status !== 'canceled') return;
+  const ids = { session_id: session.id, payment_id: payment.id };
+  if (fix) await enqueueAll(pool(), [draftJob(jobs.cancel_intent, ids)]);
+  say(`payment ${payment.id} is canceled, but its money is held`, () => true);
+}
+
 /** What card issuers have taken or returned without our hearing of it. */
 async function compareDisputes(
   { session, lists, fix, say }: Comparison,
@@ -124,7 +135,7 @@ export async function compareIntents({ session, lists, fix, say }: Comparison): 
     if (payment.hold === null && payment.status !== 'processing') continue;
     const state = await lists.intentStatus(payment.intent_id);
     if (state === 'succeeded' || (state && expected.includes(state))) continue;
-    if (fix) await syncPayment(session, payment);
+    if (fix && (state || isGonePayment(session, payment))) await syncPayment(session, payment);
     say(
       `payment ${payment.id} is ${payment.status}, but its intent is ${state ?? 'not known to the processor'}`,
       (now) => paymentIn(now, payment)?.status !== payment.status,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import { pool } from '@/lib/db/pool';
-import { DAY_ms } from '@/lib/format/units';
 import type { RefundAnswer } from '@/lib/group/commands';
 import { REFUND_REASONS, type Refund, type Session } from '@/lib/group/model';
 import { attemptsOf, isTaken, isUnderWay, sharesOfRefund, taken_cents } from '@/lib/group/query/refunds';
@@ -12,14 +11,11 @@ import { loadSession } from '@/lib/session/load';
 import { syncDisputes } from '../dispute/disputes';
 import { createOnce } from '../processor/create-once';
 import { GONE, nullIf, refusalOf } from '../processor/errors';
+import { isGone } from '../processor/gone';
 import { LONGEST_METADATA_VALUE } from '../processor/metadata-value';
 import { idOf, LIST_PAGE } from '../processor/objects';
 import { ProcessorUnavailable, stripeFor } from '../processor/stripe';
 
-/**
- * In live mode nothing is deleted: with a key of another account no charge is known, and somebody has this long to see it.
- */
-const GONE_AFTER_ms = DAY_ms;
 /** As many earlier attempts as one value of metadata has room for. */
 const NAMED_ATTEMPTS = 15;
 
@@ -38,7 +34,7 @@ export async function createRefund(payload: PayloadOf<'create_refund'>): Promise
     // Our balance can be too low for a while; that is not final.
     if (code === 'balance_insufficient')
       throw new ProcessorUnavailable('The balance is short', { cause: error });
-    if (code === GONE && session.livemode && Date.now() - askedSince(session, refund) < GONE_AFTER_ms)
+    if (code === GONE && !isGone(session.livemode, askedSince(session, refund)))
       throw new ProcessorUnavailable(`The processor does not know the charge of refund ${refund.id}`, {
         cause: error,
       });

@@ -176,6 +176,18 @@ describe('a group whose cards are held', () => {
     expect((await hold(session_id, session.payments[0]?.member_id ?? '')).status).toBe('requires_capture');
   });
 
+  it('lets a hold go of which it was told that it had gone', async () => {
+    const { session_id, held } = await almost();
+    const [first] = held;
+    await must(session_id, { type: 'payment_canceled', payment_id: first?.payment_id ?? '' });
+    const text = `payment ${first?.payment_id} is canceled, but its money is held`;
+    expect(await reconcileSession(session_id, false)).toEqual([{ session_id, text, fixed: false }]);
+    expect(await reconcileSession(session_id, true)).toEqual([{ session_id, text, fixed: true }]);
+    await drainJobs();
+    expect((await bench.client.paymentIntents.retrieve(first?.intent_id ?? '')).status).toBe('canceled');
+    expect(await reconcileSession(session_id, false)).toEqual([]);
+  });
+
   it('refunds what was captured in part by hand, and keeps it as what was charged', async () => {
     const { session_id, held } = await almost();
     const [first] = held;

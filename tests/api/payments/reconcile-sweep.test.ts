@@ -224,6 +224,12 @@ const DIFFER: Record<string, () => Promise<string>> = {
     return session_id;
   },
   'a hold that was lost': holdLost,
+  'a hold that was believed to be lost': async () => {
+    const { session_id, organizer } = await startGroup(bench, { members: 1, funds: 'hold' });
+    const payment_id = await pay(session_id, organizer);
+    await must(session_id, { type: 'payment_canceled', payment_id });
+    return session_id;
+  },
   'a job that was lost': jobLost,
   'a deadline that has passed': async () => {
     const { session_id } = await startGroup(bench, { members: 1 });
