@@ -122,7 +122,7 @@ function PayoutAccountSection({ payout, access, country }: PayoutProps) {
           ]}
         />
         <p className="text-sm text-muted">{PAYOUT_WORDS[payout.kind]}</p>
-        {payout.kind === 'restricted' && payout.due.length > 0 ? (
+        {'due' in payout && payout.due.length > 0 ? (
           <ul className="list-disc pl-5 text-sm">
             {payout.due.slice(0, 8).map((item) => (
               <li key={item}>{item.replaceAll(/[._]/g, ' ')}</li>
@@ -138,7 +138,7 @@ function PayoutAccountSection({ payout, access, country }: PayoutProps) {
 function PayoutActions({ payout, country }: { payout: PayoutState; country: string | null }) {
   return (
     <>
-      {MAY_CONTINUE.has(payout.kind) ? (
+      {mayContinue(payout) ? (
         <ActionForm action={startOnboarding}>
           {payout.kind === 'none' && country !== null ? (
             <CountryField countries={merchantCountries()} defaultValue={country} />
@@ -163,13 +163,22 @@ const SETUP_LABELS: Partial<Record<PayoutState['kind'], string>> = {
 };
 
 /** The processor opens it once the form has been handed in. */
-const HAS_DASHBOARD: ReadonlySet<PayoutState['kind']> = new Set(['in_review', 'restricted', 'ready']);
+const HAS_DASHBOARD: ReadonlySet<PayoutState['kind']> = new Set([
+  'in_review',
+  'restricted',
+  'payouts_off',
+  'ready',
+]);
 const MAY_CONTINUE: ReadonlySet<PayoutState['kind']> = new Set([
   'none',
   'started',
   'restricted',
   'disconnected',
 ]);
+
+/** Where nothing is missing, the form at the processor has no question. */
+const mayContinue = (payout: PayoutState): boolean =>
+  MAY_CONTINUE.has(payout.kind) || (payout.kind === 'payouts_off' && payout.due.length > 0);
 
 const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   none: 'You need a payout account before your customers can pay real money.',
@@ -179,6 +188,8 @@ const PAYOUT_WORDS: Readonly<Record<PayoutState['kind'], string>> = {
   rejected: 'Stripe has closed this account, so transfers wait. Contact us if you want to open another one.',
   disconnected:
     'The account is no longer connected to us, so transfers wait. Set up a new one to receive them.',
+  payouts_off:
+    'We transfer the money to this account, but Stripe pays nothing out to your bank at the moment. Your Stripe dashboard says why.',
   ready: 'We transfer the money as soon as a group is funded.',
 };
 
@@ -189,6 +200,7 @@ const PAYOUT_STATES: Readonly<Record<PayoutState['kind'], ComponentProps<typeof 
   restricted: { label: 'Action required', tone: 'bad' },
   rejected: { label: 'Closed by Stripe', tone: 'bad' },
   disconnected: { label: 'Disconnected', tone: 'bad' },
+  payouts_off: { label: 'Payouts off', tone: 'warn' },
   ready: { label: 'Ready', tone: 'good' },
 };
 

@@ -39,6 +39,8 @@ export type PayoutState =
   | { kind: 'rejected'; account_id: string }
   /** The merchant, or the processor, has ended the connection. */
   | { kind: 'disconnected'; account_id: string }
+  /** It receives transfers, and the processor pays nothing out of it. `due` as above; empty where somebody has paused it. */
+  | { kind: 'payouts_off'; account_id: string; due: string[] }
   | { kind: 'ready'; account_id: string };
 
 /** `replaces` names the merchant's account before this one, so that the keys of the two differ. */
@@ -221,10 +223,11 @@ export async function payoutState(owner: MerchantMode): Promise<PayoutState> {
 function stateOf(account: Stripe.Account): PayoutState {
   const account_id = account.id;
   const { requirements } = account;
-  if (account.capabilities?.transfers === 'active') return { kind: 'ready', account_id };
+  const due = dueOf(account);
+  if (account.capabilities?.transfers === 'active')
+    return account.payouts_enabled ? { kind: 'ready', account_id } : { kind: 'payouts_off', account_id, due };
   if (isEndedFor(requirements?.disabled_reason ?? null)) return { kind: 'rejected', account_id };
   if (!account.details_submitted) return { kind: 'started', account_id };
-  const due = dueOf(account);
   if (due.length > 0) return { kind: 'restricted', account_id, due };
   return { kind: 'in_review', account_id };
 }

@@ -148,3 +148,18 @@ test('an onboarding link of live mode leads back by https', async () => {
   for (const url of ['https://app.example/back', 'http://localhost:3000/back', 'http://127.0.0.1:3000/back'])
     expect(await linkTo(url)).toMatchObject({ object: 'account_link' });
 });
+
+test('the payouts of an account are paused by themselves: it still receives transfers', async () => {
+  const { stripe, sim } = await start();
+  const account = await stripe.accounts.create({
+    type: 'express',
+    capabilities: { transfers: { requested: true } },
+  });
+  await sim(`accounts/${account.id}`, { state: 'payouts_paused' });
+  expect(await stripe.accounts.retrieve(account.id)).toMatchObject({
+    payouts_enabled: false,
+    charges_enabled: true,
+    capabilities: { transfers: 'active' },
+    requirements: { currently_due: [], disabled_reason: 'platform_paused' },
+  });
+});

@@ -140,6 +140,18 @@ describe('a payout account', () => {
     expect(await payoutAccount(owner)).toBe(second);
   });
 
+  it('is not ready while nothing is paid out of it, and still receives transfers', async () => {
+    const { merchant_id, account_id } = bench;
+    const owner = { merchant_id, livemode: false };
+    const become = (state: string) => callSim(bench, `/_sim/accounts/${account_id}`, { state });
+    await become('payouts_paused');
+    expect(await payoutState(owner)).toEqual({ kind: 'payouts_off', account_id, due: [] });
+    const session_id = await payAll();
+    expect((await bench.client.transfers.list({ transfer_group: session_id })).data).toHaveLength(1);
+    await become('active');
+    expect(await payoutState(owner)).toEqual({ kind: 'ready', account_id });
+  });
+
   it('is replaced only if the processor, too, says that it is over', async () => {
     const owner = await newOwner();
     const note = (transfers_off_reason: string | null) =>

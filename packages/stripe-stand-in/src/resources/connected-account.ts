@@ -26,24 +26,25 @@ export function getAccount(call: Call, id: string): Account {
 }
 
 /** What the platform can meet an account in; the control API puts it there. */
-type AccountState = 'active' | 'restricted' | 'rejected' | 'deauthorized';
+type AccountState = 'active' | 'payouts_paused' | 'restricted' | 'rejected' | 'deauthorized';
 
 /** Brings an account into a state, as Stripe's checks, Stripe's staff, or the account's owner would. */
 export function setState(call: Call, account: Account, state: AccountState): Account {
   if (state === 'deauthorized') return deauthorize(call, account);
-  const active = state === 'active';
+  const active = state === 'active' || state === 'payouts_paused';
   const names = new Set([...Object.keys(account.capabilities), 'transfers']);
   return change(call, account, {
     capabilities: Object.fromEntries([...names].map((name) => [name, active ? 'active' : 'inactive'])),
     charges_enabled: active,
     details_submitted: account.details_submitted || active,
-    payouts_enabled: active,
+    payouts_enabled: state === 'active',
     requirements: requirementsOf(call, state),
   });
 }
 
-function requirementsOf(call: Call, state: 'active' | 'restricted' | 'rejected'): Requirements {
+function requirementsOf(call: Call, state: Exclude<AccountState, 'deauthorized'>): Requirements {
   if (state === 'active') return NOTHING_DUE;
+  if (state === 'payouts_paused') return { ...NOTHING_DUE, disabled_reason: 'platform_paused' };
   if (state === 'rejected') return { ...NOTHING_DUE, disabled_reason: 'rejected.fraud' };
   const due = ['individual.verification.document'];
   return {

@@ -56,7 +56,7 @@ const accountSchema = z.union([
     .strictObject({ active: z.boolean() })
     .transform(({ active }) => (active ? ('active' as const) : ('restricted' as const))),
   z
-    .strictObject({ state: z.enum(['active', 'restricted', 'rejected', 'deauthorized']) })
+    .strictObject({ state: z.enum(['active', 'payouts_paused', 'restricted', 'rejected', 'deauthorized']) })
     .transform(({ state }) => state),
 ]);
 const refundSchema = z.strictObject({
