@@ -24,13 +24,14 @@ export const MAIL_TEMPLATES = [
   'refund_failed',
   'dispute_opened',
   'dispute_due',
+  'dispute_refused',
   'dispute_closed',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 /** Those to a member; the others go to the merchant. */
 export type MemberTemplate = Exclude<
   MailTemplate,
-  'refund_failed' | 'dispute_opened' | 'dispute_due' | 'dispute_closed'
+  'refund_failed' | 'dispute_opened' | 'dispute_due' | 'dispute_refused' | 'dispute_closed'
 >;
 
 /** The mail with the way back in. */

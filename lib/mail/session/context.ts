@@ -83,6 +83,7 @@ async function disputesOf(session_id: string): Promise<DisputeFacts[]> {
   return rows.map((row) => ({
     ...row,
     has_draft: hasDraft(row),
+    is_refused: row.refusal !== null,
     is_answered: row.decision !== null || row.submitted_at !== null || !AWAITS_ANSWER.includes(row.status),
   }));
 }

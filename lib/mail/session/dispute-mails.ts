@@ -14,9 +14,14 @@ import { modeRow, NOTICE_FOOTER } from '../merchant/merchant-notices';
 
 /** What the dispute desk knows about a dispute. `due_by` is null where the bank takes no answer. */
 export interface DisputeFacts
-  extends Pick<disputes, 'id' | 'status' | 'reason' | 'amount_cents' | 'due_by' | 'processor_answered_at'> {
+  extends Pick<
+    disputes,
+    'id' | 'status' | 'reason' | 'amount_cents' | 'due_by' | 'processor_answered_at' | 'evidence_version'
+  > {
   /** The merchant has saved evidence, which is sent by itself before the deadline. */
   has_draft: boolean;
+  /** The processor did not take what was sent, and nothing has been changed since. */
+  is_refused: boolean;
   /** Nothing more is expected of the merchant: it has answered, or the dispute is closed. */
   is_answered: boolean;
 }
@@ -72,6 +77,9 @@ export function disputeDue(
   const without = inquiry
     ? 'Without a response, the inquiry can become a dispute.'
     : 'Without evidence, the customer’s bank decides against you.';
+  const missing = facts.is_refused
+    ? 'Stripe refuses what you have saved, so we do not send it as it is: the dispute’s page says why.'
+    : 'You have not saved any yet, and we send none that you have not seen.';
   return {
     subject: inquiry ? `Respond to an inquiry by ${until}` : `Answer a dispute by ${until}`,
     preview: has_draft ? 'Your evidence is saved, and not sent yet.' : without,
@@ -80,7 +88,32 @@ export function disputeDue(
       text(
         has_draft
           ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it${inquiry ? '' : ' or accept the dispute'} first.`
-          : `The bank takes evidence until ${until}. You have not saved any yet, and we send none that you have not seen. ${without}`,
+          : `The bank takes evidence until ${until}. ${missing} ${without}`,
+      ),
+      disputeRows(session, payment, facts),
+    ],
+    button: buttonTo(session, facts),
+    footer: NOTICE_FOOTER,
+  };
+}
+
+/** Once evidence was refused that was to be sent: nobody may have looked at the page since, or have sent it at all. */
+export function disputeRefused(
+  session: Session,
+  payment: Payment,
+  facts: DisputeFacts & { due_by: Date },
+): MailContent {
+  const until = formatTime(facts.due_by.getTime());
+  const subject = isInquiry(facts.status)
+    ? 'Stripe did not take your response to an inquiry'
+    : 'Stripe did not take your answer to a dispute';
+  return {
+    subject,
+    preview: `The bank has not seen it, and takes evidence until ${until}.`,
+    heading: subject,
+    blocks: [
+      text(
+        `The bank has not seen your evidence, and takes it until ${until}. The dispute’s page says what Stripe refuses. Change it, and send it again: as it is, we do not send it.`,
       ),
       disputeRows(session, payment, facts),
     ],

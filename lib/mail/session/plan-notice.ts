@@ -3,7 +3,7 @@ import { isInquiry } from '@/lib/group/query/disputes';
 import type { SessionMailPayload } from '@/lib/queue/jobs';
 import { refundFailed } from '../merchant/merchant-notices';
 import type { PlannedMail, SessionMailData } from './context';
-import { disputeClosed, disputeDue, disputeOpened } from './dispute-mails';
+import { disputeClosed, disputeDue, disputeOpened, disputeRefused } from './dispute-mails';
 
 /** Mails to the merchant about one of its sessions. */
 export function planNotice(data: SessionMailData, payload: SessionMailPayload): PlannedMail | null {
@@ -18,6 +18,7 @@ export function planNotice(data: SessionMailData, payload: SessionMailPayload): 
   }
   if (template === 'dispute_opened') return planDisputeOpened(data, about_id);
   if (template === 'dispute_closed') return planDisputeClosed(data, about_id);
+  if (template === 'dispute_refused') return planDisputeRefused(data, about_id);
   return template === 'dispute_due' ? planDisputeDue(data, about_id) : null;
 }
 
@@ -58,5 +59,17 @@ function planDisputeDue(data: SessionMailData, dispute_id: string | null): Plann
   const { due_by } = facts;
   const occurrence = `${dispute_id}:${due_by.getTime()}`;
   const write = () => disputeDue(session, payment, { ...facts, due_by });
+  return { kind: 'money', to, member: null, write, occurrence };
+}
+
+/** Nothing once it was changed or answered. One for each evidence that was refused. */
+function planDisputeRefused(data: SessionMailData, dispute_id: string | null): PlannedMail | null {
+  const { session, disputes, merchant_addresses: to } = data;
+  const facts = disputes.find(({ id }) => id === dispute_id);
+  const { payment } = findDispute(session, dispute_id);
+  if (!facts?.due_by || !payment || !facts.is_refused || facts.is_answered) return null;
+  const { due_by, evidence_version } = facts;
+  const occurrence = `${dispute_id}:${due_by.getTime()}:${evidence_version}`;
+  const write = () => disputeRefused(session, payment, { ...facts, due_by });
   return { kind: 'money', to, member: null, write, occurrence };
 }

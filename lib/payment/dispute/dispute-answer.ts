@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import type { disputes, Prisma } from '@/lib/db/generated/client';
-import { prisma } from '@/lib/db/prisma';
+import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { log } from '@/lib/log';
+import { enqueue } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
-import type { PayloadOf } from '@/lib/queue/jobs';
+import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { GONE, nullIf, refusalOf } from '../processor/errors';
 import { servedModes } from '../processor/modes';
 import { stripeFor } from '../processor/stripe';
@@ -128,15 +129,28 @@ export async function noteUnknown({ id, livemode }: Pick<disputes, 'id' | 'livem
   if (!livemode) await prisma().disputes.update({ where: { id }, data: { unknown_at: new Date() } });
 }
 
-/** The merchant reads why, and can change what was written. What was saved or decided meanwhile is sent by its own job. */
+/**
+ * The merchant reads why, and can change what was written. Where that was to be sent, nobody may be looking, so a mail says
+ * so. What was saved or decided meanwhile is sent by its own job.
+ */
 async function noteRefusal(
-  { id, evidence_version, decision }: Pick<disputes, 'id' | 'evidence_version' | 'decision'>,
+  {
+    id,
+    session_id,
+    evidence_version,
+    decision,
+  }: Pick<disputes, 'id' | 'session_id' | 'evidence_version' | 'decision'>,
   { code, message: refusal }: ReturnType<typeof refusalOf>,
 ): Promise<void> {
   // The message can repeat what was written about a person.
   log('warn', 'the processor refuses what was sent about a dispute', { dispute_id: id, code });
-  await prisma().disputes.updateMany({
-    where: { id, submitted_at: null, evidence_version, decision },
-    data: { refusal, decision: null, decided_at: null },
+  await transaction(async (tx) => {
+    const { count } = await tx.prisma.disputes.updateMany({
+      where: { id, submitted_at: null, evidence_version, decision },
+      data: { refusal, decision: null, decided_at: null },
+    });
+    if (count === 0 || decision !== 'submit') return;
+    const about = { session_id, template: 'dispute_refused', member_id: null, about_id: id } as const;
+    await enqueue(tx, jobs.session_mail, about);
   });
 }

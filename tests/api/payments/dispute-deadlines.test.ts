@@ -6,6 +6,7 @@ import { resetEnvironment } from '@/lib/env';
 import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
 import { SYSTEM } from '@/lib/merchant/audit';
+import { answerDispute } from '@/lib/payment/dispute/dispute-answer';
 import { AUTOMATIC_ms, REMIND_ms, sweepDisputes } from '@/lib/payment/dispute/dispute-deadlines';
 import { applyDispute } from '@/lib/payment/dispute/disputes';
 import { chargeOf, disputeCharge, disputeRow, stagedTexts, submissions } from '../../support/disputes';
@@ -53,10 +54,12 @@ async function unknownLike(id: string, given: { livemode: boolean; reason: strin
   return unknown;
 }
 
-const reminders = async (id: string) =>
+const mailsWaiting = async (template: string, id: string) =>
   (await waitingJobs('send_mail')).filter(
-    ({ payload }) => payload.template === 'dispute_due' && payload.about_id === id,
+    ({ payload }) => payload.template === template && payload.about_id === id,
   );
+
+const reminders = (id: string) => mailsWaiting('dispute_due', id);
 
 /** In whose name its evidence was to be submitted, each time. */
 async function submittedBy(id: string): Promise<string[]> {
@@ -138,6 +141,22 @@ describe('the clock', () => {
     await sweepDisputes(due_at - AUTOMATIC_ms + 4 * HOUR_ms);
     await drainJobs();
     expect(await submissions(bench, id)).toBe(1);
+  });
+
+  it('mails the merchant that its evidence was refused, and not what was only stored', async () => {
+    const { id, due_at } = await disputed();
+    const refusing = { method: 'POST', path: `/v1/disputes/${id}`, kind: 'balance_insufficient', times: 2 };
+    await callSim(bench, '/_sim/faults', refusing);
+    await saveEvidence(access(), id, 0, texts);
+    await answerDispute({ dispute_id: id }, { attempt: 1 });
+    expect(await disputeRow(id)).toMatchObject({ refusal: expect.any(String) });
+    expect(await mailsWaiting('dispute_refused', id)).toHaveLength(0);
+    await saveEvidence(access(), id, 1, texts);
+    await sweepDisputes(due_at - AUTOMATIC_ms + 1000);
+    await answerDispute({ dispute_id: id }, { attempt: 1 });
+    await endFaults(bench);
+    expect(await mailsWaiting('dispute_refused', id)).toHaveLength(1);
+    await drainJobs();
   });
 
   it('goes on with what our key may not do at the moment', async () => {

@@ -24,6 +24,8 @@ it('a merchant reads at the end of a dispute where Stripe had answered it by its
     amount_cents: 2_525,
     due_by: null,
     has_draft: false,
+    is_refused: false,
+    evidence_version: 0,
     is_answered: true,
   };
   const wordsOf = (processor_answered_at: Date | null) =>
@@ -31,6 +33,25 @@ it('a merchant reads at the end of a dispute where Stripe had answered it by its
   const said = 'Stripe had answered the bank by itself';
   expect(wordsOf(new Date(story.now))).toContain(said);
   expect(wordsOf(null)).not.toContain(said);
+});
+
+it('a merchant reads once that its evidence was refused, and nothing once it has changed or answered it', () => {
+  const story = new Story();
+  story.start();
+  story.pay(story.join('Ben'));
+  const charge_id = story.session.payments[0]?.charge_id ?? '';
+  const planOf = (dispute_id: string, status: string) => {
+    const dispute = { dispute_id, charge_id, amount_cents: 1_000 };
+    story.give({ type: 'dispute_changed', ...dispute, status });
+    story.mails = [{ kind: 'send_mail', template: 'dispute_refused', member_id: null, about_id: dispute_id }];
+    return story.plan('dispute_refused', null);
+  };
+  // The fourth of the samples is refused.
+  const plan = planOf('dp_4', 'needs_response');
+  expect(plan?.occurrence).toMatch(/^dp_4:\d+:1$/);
+  expect(words(plan?.write(story.now) ?? null)).toContain('Change it, and send it again');
+  expect(planOf('dp_4', 'under_review')).toBeNull();
+  expect(planOf('dp_3', 'needs_response')).toBeNull();
 });
 
 it('a merchant reads of each of two disputes of a payment what it is, whichever is the more pressing', () => {

@@ -246,6 +246,12 @@ describe('a reminder of a deadline', () => {
     expect(JSON.stringify(content?.blocks[0])).toContain(without);
   });
 
+  it('of evidence that was refused does not say that none was saved', () => {
+    const content = everyMail().find(({ name }) => name === 'dispute_due-refused')?.content ?? null;
+    expect(words(content)).toContain('Stripe refuses what you have saved');
+    expect(words(content)).not.toContain('You have not saved any');
+  });
+
   it('of an inquiry with saved evidence names nothing that cannot be done about an inquiry', () => {
     const content = everyMail().find(({ name }) => name === 'dispute_due-saved')?.content ?? null;
     expect(words(content)).toContain('24 hours before that, unless you send it first.');

@@ -160,7 +160,7 @@ function planned(
   return planSessionMail(data, payload);
 }
 
-/** As the dispute desk has it: open, with a deadline, and a draft if it is the second. */
+/** As the dispute desk has it: open, with a deadline, a draft if it is the second, and one that was refused if the fourth. */
 function factsOf({ id, status }: Dispute): DisputeFacts {
   return {
     id,
@@ -170,6 +170,8 @@ function factsOf({ id, status }: Dispute): DisputeFacts {
     due_by: new Date(START + 240 * HOUR),
     processor_answered_at: null,
     has_draft: id === 'dp_2',
+    is_refused: id === 'dp_4',
+    evidence_version: 1,
     is_answered: !status.endsWith('needs_response'),
   };
 }
@@ -279,13 +281,8 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   };
   disputed('dp_1', 'needs_response');
   add('dispute_opened', covered.mail('dispute_opened', null), OWN_LETTERHEAD);
-  const due = (about_id: string) => {
-    const payload = {
-      session_id: covered.session.id,
-      template: 'dispute_due',
-      member_id: null,
-      about_id,
-    } as const;
+  const due = (about_id: string, template: SessionMailPayload['template'] = 'dispute_due') => {
+    const payload = { session_id: covered.session.id, template, member_id: null, about_id };
     return planned(covered.session, payload, SHOP)?.write(covered.now) ?? null;
   };
   add('dispute_due', due('dp_1'), OWN_LETTERHEAD);
@@ -293,6 +290,9 @@ export function everyMail(words?: Words): { name: string; content: MailContent; 
   add('dispute_due-saved', due('dp_2'), OWN_LETTERHEAD);
   disputed('dp_3', 'warning_needs_response');
   add('dispute_due-inquiry', due('dp_3'), OWN_LETTERHEAD);
+  disputed('dp_4', 'warning_needs_response');
+  add('dispute_due-refused', due('dp_4'), OWN_LETTERHEAD);
+  add('dispute_refused', due('dp_4', 'dispute_refused'), OWN_LETTERHEAD);
 
   disputed('dp_1', 'won');
   add('dispute_closed', covered.mail('dispute_closed', null), OWN_LETTERHEAD);
