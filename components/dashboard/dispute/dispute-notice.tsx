@@ -1,6 +1,6 @@
 import { Alert } from '@/components/ui/alert';
 import type { DeskDispute } from '@/lib/dashboard/dispute/desk';
-import { closedText } from '@/lib/group/query/dispute-texts';
+import { COMPLIANCE, closedText } from '@/lib/group/query/dispute-texts';
 import { Time } from '../formatters';
 
 const DECIDES = (
@@ -12,12 +12,12 @@ const DECIDES = (
 
 /** Where the dispute is, and what happens next. */
 export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
-  const { state, status, refusal, decision, is_inquiry, processor_answered_at } = dispute;
+  const { state, status, refusal, decision, is_inquiry, is_compliance, processor_answered_at } = dispute;
   switch (state) {
     case 'open':
       return (
         <>
-          {refusal ? (
+          {refusal && !is_compliance ? (
             <Alert tone="bad" title="Stripe did not take your answer">
               {refusal} Change it, and send it again. As it is, we do not send it.
             </Alert>
@@ -65,15 +65,18 @@ export function DisputeNotice({ dispute }: { dispute: DeskDispute }) {
 
 function Deadline({ dispute }: { dispute: DeskDispute }) {
   const { due_by, automatic_at, is_last_day, evidence_saved_at, refusal, is_inquiry } = dispute;
+  const title = is_inquiry
+    ? 'The bank asks about this payment. It has taken no money.'
+    : 'The bank waits for your answer';
+  if (dispute.is_compliance)
+    return (
+      <Alert tone="warn" title={title}>
+        It takes one before <Time at={due_by} />. {COMPLIANCE}{' '}
+        {is_inquiry ? '' : 'To accept the dispute costs no such fee.'}
+      </Alert>
+    );
   return (
-    <Alert
-      tone="warn"
-      title={
-        is_inquiry
-          ? 'The bank asks about this payment. It has taken no money.'
-          : 'The bank waits for your answer'
-      }
-    >
+    <Alert tone="warn" title={title}>
       Answer before <Time at={due_by} />.{' '}
       {evidence_saved_at === null ? 'Check what we have gathered below, and save it. ' : null}
       {evidence_saved_at && refusal === null ? (
@@ -107,6 +110,8 @@ export function evidenceNote(dispute: DeskDispute): string {
     return `${what}, and not sent: Stripe has answered the bank by itself.`;
   }
   if (state === 'sent' && decision === 'submit') return 'As the bank has it.';
+  if (state === 'open' && dispute.is_compliance)
+    return `${evidence_saved_at === null ? 'Gathered by us from this payment, without the others of the group' : 'As it was saved'}. It is not sent from here.`;
   if (evidence_saved_at === null) {
     return state === 'sent'
       ? 'Gathered by us, and not sent: the bank was answered at Stripe.'

@@ -1,5 +1,7 @@
 import { prisma, transaction } from '@/lib/db/prisma';
 import type { Evidence } from '@/lib/group/evidence';
+import { isCompliance } from '@/lib/group/query/dispute-reasons';
+import { COMPLIANCE } from '@/lib/group/query/dispute-texts';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { answerableFrom } from '@/lib/payment/dispute/dispute-answer';
 import { isLastDay } from '@/lib/payment/dispute/dispute-deadlines';
@@ -39,6 +41,7 @@ export async function saveEvidence(
     refusal: null,
   };
   const row = await ownRow(access, id);
+  if (row && isCompliance(row)) return COMPLIANCE;
   if (!isLastDay(row?.due_by ?? null, now.getTime()))
     return change(access, id, version, 'dispute.evidence_saved', saved);
   if (sends)
@@ -52,8 +55,10 @@ export async function saveEvidence(
 }
 
 /** Sends the saved evidence to the bank. It can no longer be changed. */
-export function submitEvidence(access: Author, id: string, version: number): Promise<Refusal | null> {
-  if (version < 1) return Promise.resolve('Save the evidence first.');
+export async function submitEvidence(access: Author, id: string, version: number): Promise<Refusal | null> {
+  if (version < 1) return 'Save the evidence first.';
+  const row = await ownRow(access, id);
+  if (row && isCompliance(row)) return COMPLIANCE;
   return change(access, id, version, 'dispute.submitted', { decision: 'submit', decided_at: new Date() });
 }
 

@@ -1,6 +1,7 @@
 import { prisma } from '@/lib/db/prisma';
 import { type Evidence, evidenceFrom } from '@/lib/group/evidence';
 import type { Payment, Session } from '@/lib/group/model';
+import { isCompliance } from '@/lib/group/query/dispute-reasons';
 import { isInquiry, outcomeOf } from '@/lib/group/query/disputes';
 import { tellStory } from '@/lib/group/query/story';
 import { isFinalBounce } from '@/lib/mail/send/policy';
@@ -56,6 +57,7 @@ export async function readDispute(merchant: MerchantMode, id: string) {
     payment,
     payer: session.members.find((member) => member.id === payment.member_id),
     is_inquiry: isInquiry(row.status),
+    is_compliance: isCompliance(row),
     state: deskState(row, now),
     /** When what is saved is sent by itself. */
     automatic_at: row.due_by && new Date(row.due_by.getTime() - AUTOMATIC_ms),

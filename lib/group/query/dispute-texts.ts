@@ -12,6 +12,10 @@ import {
 
 /* What a merchant reads of a dispute's money, on its page and in a mail. */
 
+/** What can be done about a compliance dispute. The fee is the platform's to pay, so it is the platform that answers. */
+export const COMPLIANCE =
+  'Stripe takes evidence for this one only for a fee of the card network, with Visa 500 US dollars, which is returned if the dispute is won. So we send nothing from here: contact us in time if you want to answer it.';
+
 /** How a bank's inquiry about a payment is settled without evidence: by a refund of whom it paid for. */
 export function withoutEvidence(session: Session, payment_id: string): string {
   if (session.status === 'pending')

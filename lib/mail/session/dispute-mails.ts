@@ -1,7 +1,7 @@
 import type { disputes } from '@/lib/db/generated/client';
 import type { Dispute, Payment, Session } from '@/lib/group/model';
-import { disputeReason } from '@/lib/group/query/dispute-reasons';
-import { closedText } from '@/lib/group/query/dispute-texts';
+import { disputeReason, isCompliance } from '@/lib/group/query/dispute-reasons';
+import { COMPLIANCE, closedText } from '@/lib/group/query/dispute-texts';
 import { isInquiry } from '@/lib/group/query/disputes';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { type MailContent, note, orderRow, rows, text } from '../frame/content';
@@ -54,15 +54,19 @@ export function disputeOpened(
         ? [text(OWED_AGAIN)]
         : []),
       disputeRows(session, payment, facts),
-      note(
-        facts?.due_by
-          ? 'We have gathered what we know of this payment as evidence. Check it, add what you know, and send it to the bank before the deadline.'
-          : 'Keep evidence that the order was fulfilled: proof of delivery, and your messages with the customer.',
-      ),
+      note(firstStep(facts)),
     ],
     button: buttonTo(session, facts),
     footer: NOTICE_FOOTER,
   };
+}
+
+function firstStep(facts: DisputeFacts | null): string {
+  if (!facts?.due_by)
+    return 'Keep evidence that the order was fulfilled: proof of delivery, and your messages with the customer.';
+  return isCompliance(facts)
+    ? COMPLIANCE
+    : 'We have gathered what we know of this payment as evidence. Check it, add what you know, and send it to the bank before the deadline.';
 }
 
 /** Three days before the deadline of a dispute that has not been answered. */
@@ -77,9 +81,6 @@ export function disputeDue(
   const without = inquiry
     ? 'Without a response, the inquiry can become a dispute.'
     : 'Without evidence, the customer’s bank decides against you.';
-  const missing = facts.is_refused
-    ? 'Stripe refuses what you have saved, so we do not send it as it is: the dispute’s page says why.'
-    : 'You have not saved any yet, and we send none that you have not seen.';
   return {
     subject: inquiry ? `Respond to an inquiry by ${until}` : `Answer a dispute by ${until}`,
     preview: has_draft ? 'Your evidence is saved, and not sent yet.' : without,
@@ -88,7 +89,7 @@ export function disputeDue(
       text(
         has_draft
           ? `The bank takes evidence until ${until}. Yours is saved and not sent yet: we send it by itself 24 hours before that, unless you send it${inquiry ? '' : ' or accept the dispute'} first.`
-          : `The bank takes evidence until ${until}. ${missing} ${without}`,
+          : `The bank takes evidence until ${until}. ${whyUnsent(facts)} ${without}`,
       ),
       disputeRows(session, payment, facts),
     ],
@@ -96,6 +97,16 @@ export function disputeDue(
     footer: NOTICE_FOOTER,
   };
 }
+
+function whyUnsent(facts: DisputeFacts): string {
+  if (isCompliance(facts)) return COMPLIANCE;
+  return facts.is_refused
+    ? 'Stripe refuses what you have saved, so we do not send it as it is: the dispute’s page says why.'
+    : 'You have not saved any yet, and we send none that you have not seen.';
+}
+
+const REFUSED =
+  'The dispute’s page says what Stripe refuses. Change it, and send it again: as it is, we do not send it.';
 
 /** Once evidence was refused that was to be sent: nobody may have looked at the page since, or have sent it at all. */
 export function disputeRefused(
@@ -113,7 +124,7 @@ export function disputeRefused(
     heading: subject,
     blocks: [
       text(
-        `The bank has not seen your evidence, and takes it until ${until}. The dispute’s page says what Stripe refuses. Change it, and send it again: as it is, we do not send it.`,
+        `The bank has not seen your evidence, and takes it until ${until}. ${isCompliance(facts) ? COMPLIANCE : REFUSED}`,
       ),
       disputeRows(session, payment, facts),
     ],

@@ -3,6 +3,8 @@ import type { disputes, Prisma } from '@/lib/db/generated/client';
 import { prisma, transaction } from '@/lib/db/prisma';
 import { HOUR_ms } from '@/lib/format/units';
 import { evidenceFrom } from '@/lib/group/evidence';
+import { isCompliance, NONCOMPLIANT } from '@/lib/group/query/dispute-reasons';
+import { COMPLIANCE } from '@/lib/group/query/dispute-texts';
 import { log } from '@/lib/log';
 import { enqueue } from '@/lib/queue/enqueue';
 import type { JobContext } from '@/lib/queue/job';
@@ -23,9 +25,17 @@ export function answerableFrom(now: number, until?: number): Prisma.disputesWher
   };
 }
 
+/** Nobody here can acknowledge the fee of a compliance dispute. */
+const SENT_FROM_HERE = { reason: { not: NONCOMPLIANT } } satisfies Prisma.disputesWhereInput;
+
+/** Disputes whose deadline is within a time, and whose saved evidence can be sent as it is. */
+export function withDraft(now: number, until: number): Prisma.disputesWhereInput {
+  return { ...answerableFrom(now, until), ...SENT_FROM_HERE, evidence_version: { gt: 0 }, refusal: null };
+}
+
 /** Whether evidence is saved that can be sent as it is: what the processor has refused waits until it is changed. */
-export const hasDraft = (dispute: { evidence_version: number; refusal: string | null }): boolean =>
-  dispute.evidence_version > 0 && dispute.refusal === null;
+export const hasDraft = (dispute: Pick<disputes, 'evidence_version' | 'refusal' | 'reason'>): boolean =>
+  dispute.evidence_version > 0 && dispute.refusal === null && !isCompliance(dispute);
 
 /** Disputes with something that the processor does not have yet. */
 export function withUnsentAnswer(): Prisma.disputesWhereInput {
@@ -33,7 +43,10 @@ export function withUnsentAnswer(): Prisma.disputesWhereInput {
   return {
     status: { in: AWAITS_ANSWER },
     submitted_at: null,
-    OR: [{ decision: { not: null } }, { evidence_version: { gt: staged_version }, refusal: null }],
+    OR: [
+      { decision: { not: null } },
+      { evidence_version: { gt: staged_version }, refusal: null, ...SENT_FROM_HERE },
+    ],
   };
 }
 
@@ -73,6 +86,10 @@ export async function answerDispute(
   const now = await nullIf(GONE, disputes.retrieve(dispute_id));
   if (!now) return noteUnknown(row);
   if (!AWAITS_ANSWER.includes(now.status)) return applyDispute(row.session_id, now);
+  if (row.decision !== 'accept' && isCompliance(now)) {
+    if (row.decision !== null) await noteRefusal(row, { code: 'fee_not_acknowledged', message: COMPLIANCE });
+    return keepUnanswered(row.session_id, now);
+  }
   if (row.decision === null && (row.evidence_version === row.staged_version || row.refusal !== null))
     return keepUnanswered(row.session_id, now);
   const { evidence_version, staged_version } = row;

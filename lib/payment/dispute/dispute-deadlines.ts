@@ -13,6 +13,7 @@ import {
   answerableFrom,
   inServedModes,
   noteUnknown,
+  withDraft,
   withoutWordOfManual,
   withUnsentAnswer,
 } from './dispute-answer';
@@ -81,7 +82,7 @@ async function remindOfDeadlines(now: number): Promise<void> {
 
 /** What the processor has refused waits until the merchant changes it. */
 async function submitDrafts(now: number): Promise<void> {
-  const where = { ...answerableFrom(now, now + AUTOMATIC_ms), evidence_version: { gt: 0 }, refusal: null };
+  const where = withDraft(now, now + AUTOMATIC_ms);
   const due = await prisma().disputes.findMany({ where, select: { id: true }, take: BATCH });
   for (const { id } of due)
     await transaction(async (tx) => {

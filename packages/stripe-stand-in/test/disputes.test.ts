@@ -83,6 +83,36 @@ test('evidence is staged first, and sending it costs a fee that winning returns'
   await assertBalances(world.standIn);
 });
 
+test('evidence of a compliance dispute is sent once its fee is acknowledged, which winning returns', async () => {
+  const world = await startOnTuesday();
+  const { stripe, sim } = world;
+  const opened = await dispute(world, { reason: 'noncompliant' });
+  expect(opened).toMatchObject({
+    enhanced_eligibility_types: ['visa_compliance'],
+    evidence_details: {
+      enhanced_eligibility: { visa_compliance: { status: 'requires_fee_acknowledgement' } },
+    },
+    payment_method_details: { card: { case_type: 'compliance' } },
+  });
+  const evidence = { uncategorized_text: 'It was as agreed.' };
+  expect((await stripe.disputes.update(opened.id, { evidence, submit: false })).status).toBe(
+    'needs_response',
+  );
+  const refused = await failureOf(stripe.disputes.update(opened.id, { evidence, submit: true }));
+  expect(refused.statusCode).toBe(400);
+  expect(await available(world)).toBe(9680 - 11_500);
+  const enhanced_evidence = { visa_compliance: { fee_acknowledged: true } };
+  const sent = await stripe.disputes.update(opened.id, { evidence: { enhanced_evidence }, submit: true });
+  expect(sent).toMatchObject({
+    status: 'under_review',
+    evidence_details: { enhanced_eligibility: { visa_compliance: { status: 'fee_acknowledged' } } },
+  });
+  expect(await available(world)).toBe(9680 - 11_500 - 1500 - 50_000);
+  await sim(`disputes/${opened.id}/close`, { won: true });
+  expect(await available(world)).toBe(9680 - 1500);
+  await assertBalances(world.standIn);
+});
+
 test('evidence has known names and a limited length', async () => {
   const world = await startOnTuesday();
   const opened = await dispute(world);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptDispute, saveEvidence } from '@/lib/dashboard/dispute/answer';
+import { acceptDispute, saveEvidence, submitEvidence } from '@/lib/dashboard/dispute/answer';
 import { readDispute } from '@/lib/dashboard/dispute/desk';
 import { pool } from '@/lib/db/pool';
 import { resetEnvironment } from '@/lib/env';
@@ -34,9 +34,9 @@ beforeEach(async () => {
 const access = () => ({ merchant_id: bench.merchant_id, livemode: false, actor: SYSTEM });
 const texts = evidenceFrom({ uncategorized_text: 'It was delivered.' });
 
-async function disputed(): Promise<{ id: string; session_id: string; due_at: number }> {
+async function disputed(kind = {}): Promise<{ id: string; session_id: string; due_at: number }> {
   const { session_id, organizer } = await fundGroup(bench, { members: 0 });
-  const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer));
+  const id = await disputeCharge(bench, session_id, await chargeOf(session_id, organizer), kind);
   const { due_by } = (await bench.client.disputes.retrieve(id)).evidence_details;
   return { id, session_id, due_at: (due_by ?? 0) * 1000 };
 }
@@ -157,6 +157,31 @@ describe('the clock', () => {
     await endFaults(bench);
     expect(await mailsWaiting('dispute_refused', id)).toHaveLength(1);
     await drainJobs();
+  });
+
+  it('sends nothing for which the processor takes a fee that nobody has acknowledged', async () => {
+    const { id, due_at } = await disputed({ reason: 'noncompliant' });
+    expect(await saveEvidence(access(), id, 0, texts)).toContain('only for a fee');
+    expect(await submitEvidence(access(), id, 1)).toContain('only for a fee');
+    // As an earlier version has saved it.
+    await pool().query(
+      `UPDATE disputes SET evidence_version = 1, evidence = '{"uncategorized_text": "Mine"}' WHERE id = $1`,
+      [id],
+    );
+    await sweepDisputes(due_at - AUTOMATIC_ms + 1000);
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(0);
+    expect(await stagedTexts(bench, id)).toEqual({});
+    expect(await submittedBy(id)).toEqual([]);
+    // And as it has decided.
+    await pool().query(`UPDATE disputes SET decision = 'submit', decided_at = now() WHERE id = $1`, [id]);
+    await sweepDisputes(due_at - AUTOMATIC_ms + 2000);
+    await drainJobs();
+    expect(await submissions(bench, id)).toBe(0);
+    expect(await readDispute(access(), id)).toMatchObject({ state: 'open', is_compliance: true });
+    expect(await acceptDispute(access(), id, 1)).toBeNull();
+    await drainJobs();
+    expect(await disputeRow(id)).toMatchObject({ status: 'lost' });
   });
 
   it('goes on with what our key may not do at the moment', async () => {

@@ -14,6 +14,7 @@ const OPEN = {
   state: 'open',
   status: 'needs_response',
   is_inquiry: false,
+  is_compliance: false,
   decision: null,
   refusal: null,
   evidence_saved_at: null,
@@ -63,6 +64,20 @@ it('says of the evidence below only what is so', () => {
   expect(note({ ...SENT, ...SAVED })).toBe('As it was saved here. The bank was answered at Stripe.');
   expect(note({ ...SAVED, is_staged: false })).toBe('Saved. Being stored at Stripe.');
   expect(note({ ...SAVED, is_staged: false, refusal: 'Too long.' })).toBe('Saved, and refused by Stripe.');
+});
+
+it('says of a compliance dispute that nothing is sent from here, and not to change what was refused', async () => {
+  for (const changes of [{}, SAVED, { ...SAVED, refusal: 'Refused.', is_last_day: true }]) {
+    const notice = await noticeOf({ ...changes, is_compliance: true });
+    expect(notice).toContain('only for a fee of the card network');
+    expect(notice).toContain('To accept the dispute costs no such fee.');
+    expect(notice).not.toMatch(/we send (it|what)|what you save|send it again/i);
+  }
+  const inquiry = await noticeOf({ is_compliance: true, is_inquiry: true });
+  expect(inquiry).not.toContain('accept');
+  expect(evidenceNote(dispute({ ...SAVED, is_compliance: true, is_staged: false }))).toBe(
+    'As it was saved. It is not sent from here.',
+  );
 });
 
 it('says who has answered where that was Stripe by itself', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { resetEnvironment } from '@/lib/env';
-import { disputeClosed } from '@/lib/mail/session/dispute-mails';
+import { disputeClosed, disputeDue, disputeOpened, disputeRefused } from '@/lib/mail/session/dispute-mails';
 import { Story, words } from './samples';
 
 beforeAll(() => {
@@ -33,6 +33,35 @@ it('a merchant reads at the end of a dispute where Stripe had answered it by its
   const said = 'Stripe had answered the bank by itself';
   expect(wordsOf(new Date(story.now))).toContain(said);
   expect(wordsOf(null)).not.toContain(said);
+});
+
+it('a merchant reads of a compliance dispute that it is not answered here, in each mail before its end', () => {
+  const story = new Story();
+  story.start();
+  story.pay(story.join('Ben'));
+  const charge_id = story.session.payments[0]?.charge_id ?? '';
+  const status = 'needs_response';
+  story.give({ type: 'dispute_changed', dispute_id: 'du_1', charge_id, amount_cents: 2_525, status });
+  const [payment] = story.session.payments;
+  if (!payment) throw new Error('Nobody has paid');
+  const facts = {
+    id: 'du_1',
+    status,
+    reason: 'noncompliant',
+    amount_cents: 2_525,
+    due_by: new Date(story.now),
+    has_draft: false,
+    is_refused: true,
+    evidence_version: 1,
+    is_answered: false,
+    processor_answered_at: null,
+  };
+  const opened = words(disputeOpened(story.session, payment, { status }, facts));
+  const mails = [disputeDue, disputeRefused].map((mail) => words(mail(story.session, payment, facts)));
+  for (const said of [opened, ...mails]) {
+    expect(said).toContain('only for a fee of the card network');
+    expect(said).not.toMatch(/send it (again|to the bank)|have not saved/);
+  }
 });
 
 it('a merchant reads once that its evidence was refused, and nothing once it has changed or answered it', () => {

@@ -40,13 +40,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DisputePage({ params }: Props) {
   const access = await requireAccess('read');
   const dispute = await disputeOf((await params).id);
-  const { state, status, evidence, is_staged, refusal } = dispute;
-  const is_editable = state === 'open' && may(access.role, 'operate');
+  const { state, status, evidence, is_staged, is_compliance, refusal } = dispute;
+  const is_answerable = state === 'open' && may(access.role, 'operate');
+  const is_editable = is_answerable && !is_compliance;
   return (
     <>
-      <KeepFresh waiting={state === 'sending' || !(is_staged || refusal)} />
+      <KeepFresh waiting={state === 'sending' || !(is_staged || refusal || is_compliance)} />
       <PageHeader title={titleOf(dispute)} above={{ href: '/dashboard/disputes', label: 'Disputes' }}>
-        {is_editable ? <Answers dispute={dispute} /> : null}
+        {is_answerable ? <Answers dispute={dispute} /> : null}
       </PageHeader>
       <div className="-mt-3 flex flex-wrap items-center gap-3">
         <StateBadge state={disputeState(status, state)} />
@@ -90,11 +91,11 @@ function SaveButton({ dispute: { is_last_day, evidence_version } }: { dispute: D
 
 /** What ends the merchant's part. */
 function Answers({ dispute }: { dispute: DeskDispute }) {
-  const { session, amount_cents, is_inquiry, evidence_version } = dispute;
+  const { session, amount_cents, is_inquiry, is_compliance, evidence_version } = dispute;
   const amount = formatMoney(amount_cents, session.currency);
   return (
     <>
-      {evidence_version > 0 ? (
+      {evidence_version > 0 && !is_compliance ? (
         <DialogForm
           trigger="Send to the bank"
           variant="primary"

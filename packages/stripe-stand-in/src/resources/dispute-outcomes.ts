@@ -9,6 +9,7 @@ import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
 import { isChargedBack } from './charged-back';
 import { getCharge, leftOf } from './charges';
+import { eligibilityOf, isCompliance, networkFee } from './dispute-compliance';
 import { EVIDENCE } from './dispute-evidence';
 import { closeWarnings } from './early-fraud-warnings';
 import { behaviourOf } from './payment-methods';
@@ -87,6 +88,8 @@ function newDispute(
   given: Pick<Dispute, 'amount' | 'reason' | 'status'>,
 ): Dispute {
   const card = { brand: 'visa', network: 'visa', network_reason_code: '83' };
+  const evidence = { ...Object.fromEntries(EVIDENCE.map((name) => [name, null])), enhanced_evidence: {} };
+  const case_type = given.status === 'needs_response' ? 'chargeback' : 'inquiry';
   return {
     ...given,
     id: newId('du'),
@@ -95,11 +98,11 @@ function newDispute(
     charge: charge.id,
     created: call.now,
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: { ...Object.fromEntries(EVIDENCE.map((name) => [name, null])), enhanced_evidence: {} },
+    enhanced_eligibility_types: isCompliance(given) ? ['visa_compliance'] : [],
+    evidence,
     evidence_details: {
       due_by: given.status === 'prevented' ? null : call.now + RESPONSE_s,
-      enhanced_eligibility: {},
+      enhanced_eligibility: eligibilityOf({ ...given, evidence }),
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -112,7 +115,7 @@ function newDispute(
     network_reason_code: '83',
     payment_intent: charge.payment_intent,
     payment_method_details: {
-      card: { ...card, case_type: given.status === 'needs_response' ? 'chargeback' : 'inquiry' },
+      card: { ...card, case_type: isCompliance(given) ? 'compliance' : case_type },
       type: 'card',
     },
   };
@@ -164,7 +167,10 @@ export function escalate(call: Call, dispute: Dispute): Dispute {
 export function counter(call: Call, dispute: Dispute, method: 'manual' | 'smart_disputes'): Dispute {
   const { countered } = call.world.rules.dispute_fee;
   const first = dispute.evidence_details.submission_count === 0 && method === 'manual';
-  if (first && countered > 0 && !isInquiry(dispute)) chargeFee(call, dispute, -countered, COUNTERED);
+  if (first && !isInquiry(dispute)) {
+    if (countered > 0) chargeFee(call, dispute, -countered, COUNTERED);
+    if (isCompliance(dispute)) chargeFee(call, dispute, -feeOfNetwork(call, dispute), NETWORK);
+  }
   schedule(call, dispute, isInquiry(dispute) ? INQUIRY_s : REVIEW_s);
   return {
     ...dispute,
@@ -178,6 +184,10 @@ export function counter(call: Call, dispute: Dispute, method: 'manual' | 'smart_
 }
 
 const COUNTERED = 'Dispute countered fee';
+const NETWORK = 'Card network compliance fee';
+
+const feeOfNetwork = (call: Call, dispute: Dispute): number =>
+  networkFee(call, dispute, settled(call, getCharge(call, dispute.charge), 0).currency);
 
 function chargeFee(call: Call, dispute: Dispute, amount: number, description: string): void {
   const { currency } = settled(call, getCharge(call, dispute.charge), 0);
@@ -230,8 +240,11 @@ function settleFees(call: Call, dispute: Dispute): void {
     const { amount } = settled(call, getCharge(call, dispute.charge), dispute.amount);
     const kept = Math.round((amount * smart_disputes.won_basis_points) / 10_000);
     chargeFee(call, dispute, -kept, 'Smart Disputes fee');
-  } else if (dispute_fee.countered > 0 && submission_count > 0)
-    chargeFee(call, dispute, dispute_fee.countered, `${COUNTERED} returned`);
+    return;
+  }
+  if (submission_count === 0) return;
+  if (dispute_fee.countered > 0) chargeFee(call, dispute, dispute_fee.countered, `${COUNTERED} returned`);
+  if (isCompliance(dispute)) chargeFee(call, dispute, feeOfNetwork(call, dispute), `${NETWORK} returned`);
 }
 
 /** A full refund settles the inquiries about a charge. */
@@ -248,7 +261,7 @@ export function closeInquiries(call: Call, charge: Charge): void {
 export function endDispute(call: Call, dispute: Dispute): void {
   if (isOver(dispute)) return;
   const { status, intended_submission_method: method } = dispute;
-  if (status !== 'needs_response' || method === null || method === 'manual') {
+  if (status !== 'needs_response' || method === null || method === 'manual' || isCompliance(dispute)) {
     closeDispute(call, dispute, 'lost');
     return;
   }

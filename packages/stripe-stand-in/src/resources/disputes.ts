@@ -5,6 +5,7 @@ import { listRoute, type Route, route } from '../api/route';
 import type { Dispute } from '../state/objects';
 import { emit } from '../webhooks/emit';
 import type { Call } from '../world';
+import { assertAcknowledged, eligibilityOf } from './dispute-compliance';
 import { EVIDENCE } from './dispute-evidence';
 import { closeDispute, counter, getDispute, isAnswered, isOver } from './dispute-outcomes';
 
@@ -16,7 +17,13 @@ const evidenceParams = z
   .strictObject({
     ...Object.fromEntries(EVIDENCE.map((name) => [name, evidenceText.optional()])),
     appeal: opaque.optional(),
-    enhanced_evidence: opaque.optional(),
+    enhanced_evidence: z
+      .strictObject({
+        mastercard_compliance: opaque.optional(),
+        visa_compelling_evidence_3: opaque.optional(),
+        visa_compliance: z.strictObject({ fee_acknowledged: boolean }).optional(),
+      })
+      .optional(),
   })
   .refine((given) => JSON.stringify(Object.values(given)).length <= EVIDENCE_LENGTH, 'length');
 
@@ -59,14 +66,16 @@ function update(call: Call, params: z.output<typeof updateParams>, id: string): 
     throw invalid(`Evidence was already submitted for dispute ${id}.`, { param: 'evidence' });
   const evidence: Dispute['evidence'] = { ...dispute.evidence, ...given };
   const has_evidence = EVIDENCE.some((name) => Boolean(evidence[name]));
+  const enhanced_eligibility = eligibilityOf({ ...dispute, evidence });
   const staged: Dispute = {
     ...dispute,
     evidence,
-    evidence_details: { ...dispute.evidence_details, has_evidence },
+    evidence_details: { ...dispute.evidence_details, enhanced_eligibility, has_evidence },
     intended_submission_method: method ?? dispute.intended_submission_method,
     metadata: mergeMetadata(dispute.metadata, params.metadata),
   };
   const submitted = touched && params.submit !== false;
+  if (submitted) assertAcknowledged(staged);
   const changed = submitted ? counter(call, staged, methodOf(staged)) : staged;
   call.world.store.update<'dispute'>(changed);
   emit<'dispute'>(call, 'charge.dispute.updated', changed, { previous: { status: dispute.status } });

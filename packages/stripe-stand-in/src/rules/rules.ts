@@ -27,6 +27,8 @@ export interface Rules {
     received: number;
     /** Returned when the dispute is won. */
     countered: number;
+    /** The card network's, for deciding a compliance dispute that is countered: in cents of US dollars, likewise. */
+    network_usd: number;
   };
   /**
    * Smart Disputes: Stripe answers by itself what nobody has answered, and keeps this much of what that wins. Null for an
@@ -52,7 +54,7 @@ export const US_PLATFORM_RULES: Rules = {
   payout_interval: 'daily',
   hold_hours: 7 * 24,
   refund_wait_days: 30,
-  dispute_fee: { received: 1500, countered: 1500 },
+  dispute_fee: { received: 1500, countered: 1500, network_usd: 50_000 },
   smart_disputes: { won_basis_points: 3000 },
   idempotency_hours: 24,
   retry_schedule_ms: [0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 3600].map((seconds) => seconds * SECOND_ms),
