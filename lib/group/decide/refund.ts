@@ -1,7 +1,7 @@
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Refund, Session } from '../model';
 import { awaitsIssuer } from '../query/disputes';
-import { attemptsOf, failedRefund, isPaidBack, isToBeMade, isTriedAgain, leftOf } from '../query/refunds';
+import { attemptsOf, failedRefund, isPaidBack, isTaken, isTriedAgain, leftOf } from '../query/refunds';
 import { onCard_cents } from '../query/sums';
 import type { RefundStatus } from '../refund-status';
 import { setShares } from './ask-for-refund';
@@ -76,8 +76,8 @@ function wasMadeAfterAll(refund: Refund, command: Omit<CommandOf<'refund_answere
 }
 
 /**
- * The newest attempt at the same refund need not be made any more: this one takes its place. If one was paid in another way,
- * the payer has this one beside that.
+ * The newest attempt at the same refund need not be made any more, or no more than when something else took its place: this
+ * one is the last of them now. If one was paid in another way, the payer has this one beside that.
  */
 function takeNewestPlace(session: Session, refund: Refund): void {
   const attempts = attemptsOf(session, refund);
@@ -85,7 +85,7 @@ function takeNewestPlace(session: Session, refund: Refund): void {
   const next = attempts[attempts.indexOf(refund) + 1];
   if (!newest || !next) return;
   refund.settled_elsewhere_at ??= newest.settled_elsewhere_at;
-  if (!isToBeMade(newest) && newest.status !== 'settled_elsewhere') return;
+  if (isTaken(newest)) return;
   newest.status = 'superseded';
   next.replaces = refund.replaces;
   refund.replaces = newest.id;

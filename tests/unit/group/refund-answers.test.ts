@@ -156,6 +156,31 @@ describe('the answer to a refund', () => {
     },
   );
 
+  it('that a refused refund was made, and failed, owes nothing that a bank has paid since', () => {
+    const { world, refund, answer, charged_cents } = cancelledGroup();
+    const [payment] = world.session.payments;
+    const disputed = (status: string) => {
+      const dispute = { charge_id: payment?.charge_id ?? '', dispute_id: 'du_1', returned_cents: 0 };
+      world.must({ type: 'dispute_changed', ...dispute, status, amount_cents: charged_cents ?? 0 });
+    };
+    const share = () => world.session.split?.shares.find(({ payment_id }) => payment_id === payment?.id);
+    answer({ status: 'failed', processor_refund_id: null });
+    world.must({ type: 'retry_refund', refund_id: refund()?.id ?? '' });
+    disputed('needs_response');
+    disputed('lost');
+    expect(share()?.status).toBe('refunded');
+    answer({ status: 'succeeded', processor_refund_id: 're_1' });
+    answer({ status: 'failed', processor_refund_id: 're_1' });
+    expect(share()?.status).toBe('refunded');
+    expect(world.session.refunds.map(({ status }) => status)).toEqual(['superseded', 'superseded']);
+    disputed('won');
+    const last = world.session.refunds.at(-1);
+    expect(last).toMatchObject({ reason: 'returned', status: 'queued' });
+    const made = { refund_id: last?.id ?? '', processor_refund_id: 're_2', failure_code: null } as const;
+    world.must({ type: 'refund_answered', ...made, status: 'succeeded' });
+    expect(share()?.status).toBe('refunded');
+  });
+
   it('stays a failure when an older success of the same refund comes late', () => {
     const { world, charged_cents, refund, answer, count } = cancelledGroup();
     answer({ status: 'accepted', processor_refund_id: 're_1' });
