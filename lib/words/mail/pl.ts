@@ -39,7 +39,7 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
     'Jeśli do tego czasu grupa nie zapłaci całości, kwoty zablokowane na kartach zostaną odblokowane i nic z nich nie zostanie pobrane.',
   becauseStarted: 'Ta wiadomość przyszła, bo na ten adres założono grupę w {shop}.',
   becauseJoined: 'Ta wiadomość przyszła, bo jesteś w grupie w {shop}.',
-  becausePaid: 'Ta wiadomość przyszła, bo opłacono zamówienie grupowe w {shop}.',
+  becausePaid: 'Ta wiadomość przyszła w związku z Twoją płatnością za zamówienie grupowe w {shop}.',
 
   // Is this your address?
   confirmSubject: 'Potwierdź swój adres e-mail',

@@ -108,6 +108,14 @@ it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
 
+/** What a nearer wording left out, or said of something else: whose payment it was. */
+const SAID: [Locale, string, RegExp][] = [['pl', 'becausePaid', /Twoj\p{L}+ płatnoś/u]];
+
+it.each(SAID)('says in %s by %s what it is about', (locale, key, sign) => {
+  const texts = Object.assign({}, ...Object.values(CATALOGUES[locale])) as Record<string, Text>;
+  expect(texts[key]).toMatch(sign);
+});
+
 it('sends a reminder in Spanish, where “recordar a Ana” is to remember her', () => {
   expect(found('es', [/(?<!\p{L})(?:recordar a |se l[ea]s? recuerda|recordad[ao]s?(?!\p{L}))/iu])).toEqual(
     [],
