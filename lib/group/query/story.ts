@@ -275,7 +275,7 @@ function promised(session: Session, payment: Payment): string {
   if (payment.hold)
     return 'the bank keeps the amount on the card. It is only taken when all of it is paid, and released otherwise.';
   if (rescue_hours !== undefined && payment.created_at < deadlineOf(session))
-    return `if not all of it is paid in time, the money is kept for up to ${rescue_hours} hours more. It can be taken back at once then, and is refunded in full after that, fee included.`;
+    return `if not all of it is paid in time, the money is kept for up to ${rescue_hours} hours more. During that time it can be taken back at once, and it is refunded in full after that, fee included.`;
   const otherwise = takesGifts(session) ? 'not all of it is paid' : 'not everyone pays';
   return `all of it is refunded, fee included, if ${otherwise} in time.`;
 }

@@ -88,7 +88,7 @@ export const de: Translated<typeof en, 'one'> = {
   milestoneHeld:
     'Bis {time} müssen {percent} der Bestellung bezahlt sein. Sonst endet die Gruppe dann: Was auf Karten reserviert ist, wird freigegeben, und was abgebucht wurde, wird vollständig erstattet.',
   rescuePromise:
-    'Wenn bis {time} nicht alles bezahlt ist, wird dein Geld bis {end} aufbewahrt, damit die Bestellung noch zustande kommen kann. Du kannst es dann sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
+    'Wenn bis {time} nicht alles bezahlt ist, wird dein Geld bis {end} aufbewahrt, damit die Bestellung noch zustande kommen kann. In dieser Zeit kannst du es sofort zurückholen. Danach bekommst du alles zurück, auch die Gebühr.',
   holdPromise:
     'Deine Karte wird noch nicht belastet: Deine Bank reserviert den Betrag für uns und zeigt ihn als vorgemerkt an. Er wird erst abgebucht, wenn alles bezahlt ist, und freigegeben, wenn das bis {time} nicht geschehen ist.',
   holdTakeBack: 'Ab {time} kannst du das Geld auch sofort zurückholen.',

@@ -83,7 +83,7 @@ export const en = {
   milestoneHeld:
     '{percent} of the order must be paid by {time}. Otherwise the group ends then: what is held on cards is released, and what was charged is refunded in full.',
   rescuePromise:
-    'If not all of it is paid by {time}, your money is kept until {end}, so that the order can still be completed. You can take it back at once then. After that, you’re refunded in full, fee included.',
+    'If not all of it is paid by {time}, your money is kept until {end}, so that the order can still be completed. During that time you can take it back at once. After that, you’re refunded in full, fee included.',
   holdPromise:
     'Your card is not charged yet: your bank keeps the amount for us and shows it as pending. It is only taken when all of it is paid, and released if that has not happened by {time}.',
   holdTakeBack: 'From {time} on, you can also take it back at once.',

@@ -87,7 +87,7 @@ export const fr: Translated<typeof en, 'one'> = {
   milestoneHeld:
     '{percent} de la commande doivent être payés avant le {time}. Sinon, le groupe prend fin : ce qui est bloqué sur les cartes est débloqué, et ce qui a été débité est remboursé en totalité.',
   rescuePromise:
-    'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Vous pouvez alors le récupérer aussitôt. Ensuite, tout vous est remboursé, frais compris.',
+    'Si tout n’est pas payé avant le {time}, votre argent est gardé jusqu’au {end} pour que la commande puisse encore aboutir. Pendant ce temps, vous pouvez le récupérer aussitôt. Ensuite, tout vous est remboursé, frais compris.',
   holdPromise:
     'Votre carte n’est pas encore débitée : votre banque bloque le montant et l’affiche comme en attente. Il n’est prélevé que lorsque tout est payé, et débloqué si ce n’est pas le cas le {time}.',
   holdTakeBack: 'À partir du {time}, vous pouvez aussi le récupérer aussitôt.',

@@ -86,7 +86,7 @@ export const nl: Translated<typeof en, 'one'> = {
   milestoneHeld:
     'Uiterlijk {time} moet {percent} van de bestelling betaald zijn. Anders stopt de groep: wat op kaarten is gereserveerd, wordt vrijgegeven, en wat is afgeschreven, wordt volledig terugbetaald.',
   rescuePromise:
-    'Als niet alles uiterlijk {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. Je kunt het dan meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
+    'Als niet alles uiterlijk {time} is betaald, blijft je geld staan tot {end}, zodat de bestelling nog door kan gaan. In die tijd kun je het meteen terugnemen. Daarna krijg je alles terug, inclusief kosten.',
   holdPromise:
     'Er wordt nog niets van je kaart afgeschreven: je bank reserveert het bedrag en toont het als in behandeling. Het wordt pas afgeschreven als alles is betaald, en vrijgegeven als dat op {time} niet is gebeurd.',
   holdTakeBack: 'Vanaf {time} kun je je geld ook meteen terugnemen.',

@@ -108,8 +108,14 @@ it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
 
-/** What a nearer wording left out, or said of something else: whose payment it was. */
-const SAID: [Locale, string, RegExp][] = [['pl', 'becausePaid', /Twoj\p{L}+ płatnoś/u]];
+/** What a nearer wording left out, or said of something else: whose payment it was, and when money can be had back. */
+const SAID: [Locale, string, RegExp][] = [
+  ['en', 'rescuePromise', /During that time you can/u],
+  ['de', 'rescuePromise', /In dieser Zeit kannst/u],
+  ['fr', 'rescuePromise', /Pendant ce temps, vous/u],
+  ['nl', 'rescuePromise', /In die tijd kun/u],
+  ['pl', 'becausePaid', /Twoj\p{L}+ płatnoś/u],
+];
 
 it.each(SAID)('says in %s by %s what it is about', (locale, key, sign) => {
   const texts = Object.assign({}, ...Object.values(CATALOGUES[locale])) as Record<string, Text>;

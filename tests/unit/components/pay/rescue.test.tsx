@@ -51,7 +51,7 @@ async function shown(element: React.ReactElement) {
 it('everyone reads before paying until when money is kept, and that it can be taken back', async () => {
   const { text } = await shown(<MoneyPromise context={pageOf(open(), 'Ben')} />);
   expect(text).toMatch(
-    /If not all of it is paid by .+ kept until .+ take it back at once .+ refunded in full/,
+    /If not all of it is paid by .+ kept until .+ During that time you can take it back at once\..+ refunded in full/,
   );
   const plain = playSession({ commands: group });
   expect((await shown(<MoneyPromise context={pageOf(plain, 'Ben')} />)).text).toMatch(
