@@ -38,7 +38,7 @@ export const ar: Translated<typeof en, never> = {
   yourItems: 'منتجاتك',
   lastPlace: 'هذا آخر مكان شاغر.',
   fewerLeft: 'الأماكن الشاغرة الآن أقل مما اخترت.',
-  payForMore: 'الدفع عن أشخاص آخرين',
+  payForMore: 'عدد من تدفع عنهم، وأنت من ضمنهم',
   onePersonLess: 'شخص أقل',
   onePersonMore: 'شخص إضافي',
   whichShare: 'ما هي حصتك؟',

@@ -39,7 +39,7 @@ export const de: Translated<typeof en, never> = {
   yourItems: 'Deine Artikel',
   lastPlace: 'Das ist der letzte freie Platz.',
   fewerLeft: 'Jetzt sind weniger Plätze frei, als du gewählt hast.',
-  payForMore: 'Für weitere Personen zahlen',
+  payForMore: 'Personen, für die du zahlst, mit dir',
   onePersonLess: 'Eine Person weniger',
   onePersonMore: 'Eine Person mehr',
   whichShare: 'Welcher Anteil ist deiner?',

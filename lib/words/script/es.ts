@@ -38,7 +38,7 @@ export const es: Translated<typeof en, never> = {
   yourItems: 'Tus artículos',
   lastPlace: 'Este es el último lugar libre.',
   fewerLeft: 'Ahora hay menos lugares libres de los que elegiste.',
-  payForMore: 'Pagar por más personas',
+  payForMore: 'Personas por las que pagas, contigo',
   onePersonLess: 'Una persona menos',
   onePersonMore: 'Una persona más',
   whichShare: '¿Qué parte es la tuya?',

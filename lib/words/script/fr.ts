@@ -38,7 +38,7 @@ export const fr: Translated<typeof en, never> = {
   yourItems: 'Vos articles',
   lastPlace: 'C’est la dernière place libre.',
   fewerLeft: 'Il reste maintenant moins de places que vous n’en aviez choisi.',
-  payForMore: 'Payer pour d’autres personnes',
+  payForMore: 'Personnes pour qui vous payez, vous compris',
   onePersonLess: 'Une personne de moins',
   onePersonMore: 'Une personne de plus',
   whichShare: 'Quelle part est la vôtre ?',

@@ -38,7 +38,7 @@ export const it: Translated<typeof en, never> = {
   yourItems: 'I tuoi articoli',
   lastPlace: 'Questo è l’ultimo posto libero.',
   fewerLeft: 'Ora ci sono meno posti liberi di quanti ne hai scelti.',
-  payForMore: 'Paga per altre persone',
+  payForMore: 'Persone per cui paghi, con te',
   onePersonLess: 'Una persona in meno',
   onePersonMore: 'Una persona in più',
   whichShare: 'Qual è la tua quota?',

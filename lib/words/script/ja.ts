@@ -38,7 +38,7 @@ export const ja: Translated<typeof en, never> = {
   yourItems: 'あなたの商品',
   lastPlace: '最後の空き枠です。',
   fewerLeft: '空いている枠が、選んだ数より少なくなりました。',
-  payForMore: '他の人の分も支払う',
+  payForMore: '支払う人数（あなたを含む）',
   onePersonLess: '1人減らす',
   onePersonMore: '1人増やす',
   whichShare: 'あなたの分はどれですか？',

@@ -38,7 +38,7 @@ export const nl: Translated<typeof en, never> = {
   yourItems: 'Jouw artikelen',
   lastPlace: 'Dit is de laatste vrije plek.',
   fewerLeft: 'Er zijn nu minder plekken vrij dan je had gekozen.',
-  payForMore: 'Voor meer mensen betalen',
+  payForMore: 'Mensen voor wie je betaalt, met jou erbij',
   onePersonLess: 'Eén persoon minder',
   onePersonMore: 'Eén persoon meer',
   whichShare: 'Welk deel is van jou?',

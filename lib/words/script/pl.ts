@@ -38,7 +38,7 @@ export const pl: Translated<typeof en, never> = {
   yourItems: 'Twoje produkty',
   lastPlace: 'To ostatnie wolne miejsce.',
   fewerLeft: 'Wolnych miejsc jest teraz mniej niż w Twoim wyborze.',
-  payForMore: 'Zapłać za więcej osób',
+  payForMore: 'Osoby, za które płacisz, razem z Tobą',
   onePersonLess: 'Jedna osoba mniej',
   onePersonMore: 'Jedna osoba więcej',
   whichShare: 'Która część jest Twoja?',

@@ -39,7 +39,7 @@ export const pt: Translated<typeof en, never> = {
   yourItems: 'Seus itens',
   lastPlace: 'Este é o último lugar livre.',
   fewerLeft: 'Agora há menos lugares livres do que você escolheu.',
-  payForMore: 'Pagar por mais pessoas',
+  payForMore: 'Pessoas por quem você paga, com você',
   onePersonLess: 'Uma pessoa a menos',
   onePersonMore: 'Uma pessoa a mais',
   whichShare: 'Qual é a sua parte?',

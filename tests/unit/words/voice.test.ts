@@ -108,12 +108,22 @@ it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
 
-/** What a nearer wording left out, or said of something else: whose payment it was, and when money can be had back. */
+/** What a nearer wording left out, or said of something else: whose payment it was, when money can be had back, who is counted. */
 const SAID: [Locale, string, RegExp][] = [
   ['en', 'rescuePromise', /During that time you can/u],
   ['de', 'rescuePromise', /In dieser Zeit kannst/u],
   ['fr', 'rescuePromise', /Pendant ce temps, vous/u],
   ['nl', 'rescuePromise', /In die tijd kun/u],
+  ['en', 'payForMore', /you included/u],
+  ['de', 'payForMore', /mit dir/u],
+  ['fr', 'payForMore', /vous compris/u],
+  ['es', 'payForMore', /contigo/u],
+  ['it', 'payForMore', /con te(?!\p{L})/u],
+  ['pt', 'payForMore', /com você/u],
+  ['nl', 'payForMore', /met jou erbij/u],
+  ['pl', 'payForMore', /razem z Tobą/u],
+  ['ja', 'payForMore', /あなたを含/u],
+  ['ar', 'payForMore', /أنت من ضمنهم/u],
   ['pl', 'becausePaid', /Twoj\p{L}+ płatnoś/u],
 ];
 
