@@ -9,7 +9,7 @@ export const nl: Translated<typeof en, 'one'> = {
   footer: 'Betalingen via Split. Kaartgegevens gaan alleen naar de betaaldienst.',
   ask: '{shop} vragen',
   language: 'Taal',
-  memberTitle: 'Een bestelling bij {shop} delen',
+  memberTitle: 'Samen een bestelling bij {shop} betalen',
 
   // The order
   theOrder: 'De bestelling',
@@ -78,7 +78,7 @@ export const nl: Translated<typeof en, 'one'> = {
 
   // An invitation
   somebody: 'Iemand',
-  invited: '{name} nodigt je uit om {order} te delen',
+  invited: '{name} nodigt je uit om mee te betalen aan {order}',
   promise: 'Je krijgt alles terug, inclusief kosten, als niet iedereen uiterlijk {time} heeft betaald.',
   giftPromise: 'Je krijgt alles terug, inclusief kosten, als niet alles uiterlijk {time} is betaald.',
   milestone:
@@ -150,8 +150,8 @@ export const nl: Translated<typeof en, 'one'> = {
     'De winkel moet eerst de uitbetalingsrekening instellen. Tot die tijd kan er niets betaald worden.',
 
   // A messenger's preview of the link
-  invitedYou: '{name} nodigt je uit om te delen',
-  youAreInvited: 'Je bent uitgenodigd om te delen',
+  invitedYou: '{name} nodigt je uit om mee te betalen',
+  youAreInvited: 'Je bent uitgenodigd om mee te betalen',
   groupOrder: 'Een groepsbestelling',
   seeAndPayShare: 'Bekijk je deel en betaal het met een kaart',
 

@@ -108,7 +108,10 @@ it.each(SECOND_WORD)('calls one thing by one word in %s', (locale, sign) => {
   expect(found(locale, [sign])).toEqual([]);
 });
 
-/** What a nearer wording left out, or said of something else: whose payment it was, when money can be had back, who is counted. */
+/**
+ * What a nearer wording left out, or said of something else: whose payment it was, when money can be had back, who is
+ * counted, that something is to be paid, and not a page to be shared.
+ */
 const SAID: [Locale, string, RegExp][] = [
   ['en', 'rescuePromise', /During that time you can/u],
   ['de', 'rescuePromise', /In dieser Zeit kannst/u],
@@ -124,6 +127,10 @@ const SAID: [Locale, string, RegExp][] = [
   ['pl', 'payForMore', /razem z Tobą/u],
   ['ja', 'payForMore', /あなたを含/u],
   ['ar', 'payForMore', /أنت من ضمنهم/u],
+  ['nl', 'memberTitle', /betalen/u],
+  ['nl', 'invited', /mee te betalen aan \{order\}/u],
+  ['nl', 'invitedYou', /mee te betalen/u],
+  ['nl', 'youAreInvited', /mee te betalen/u],
   ['pl', 'becausePaid', /Twoj\p{L}+ płatnoś/u],
 ];
 
