@@ -133,11 +133,11 @@ export const de: Translated<typeof en, 'one'> = {
   switchedOn: 'Wer den Link öffnet, fragt dich dann zuerst. Mitglieder behalten ihren Platz.',
   letEverybodyJoin: 'Alle mit dem Link mitmachen lassen',
   askMeFirst: 'Mich zuerst fragen',
-  openOrReplace: 'Gruppenlink öffnen oder ersetzen',
+  openOrReplace: 'Gruppenlink wieder freigeben oder ersetzen',
   closeOrReplace: 'Gruppenlink schließen oder ersetzen',
   linkIsClosedToOthers: 'Der Gruppenlink ist geschlossen: Er öffnet die Seite nur noch für Mitglieder.',
   linkStays: 'Für alle, die schon dabei sind, bleibt der Gruppenlink, wie er ist.',
-  openLink: 'Link öffnen',
+  openLink: 'Link wieder freigeben',
   closeLink: 'Link schließen',
   newLinkText:
     'Oder erstelle einen neuen Link: Wer dabei ist, bleibt es, und über den alten kommt niemand mehr dazu.',

@@ -131,11 +131,11 @@ export const es: Translated<typeof en, 'one'> = {
   switchedOn: 'Quien abra el enlace te lo pedirá primero. Los miembros mantienen su lugar.',
   letEverybodyJoin: 'Dejar que se una quien tenga el enlace',
   askMeFirst: 'Preguntarme primero',
-  openOrReplace: 'Abrir o sustituir el enlace',
+  openOrReplace: 'Reactivar o sustituir el enlace',
   closeOrReplace: 'Cerrar o sustituir el enlace',
   linkIsClosedToOthers: 'El enlace está cerrado: solo abre la página a los miembros.',
   linkStays: 'El enlace sigue igual para quienes ya se han unido.',
-  openLink: 'Abrir el enlace',
+  openLink: 'Permitir que se unan de nuevo',
   closeLink: 'Cerrar el enlace',
   newLinkText:
     'O crea un enlace nuevo: quienes ya se han unido siguen dentro y nadie más puede unirse con el anterior.',

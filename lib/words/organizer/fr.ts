@@ -143,11 +143,11 @@ export const fr: Translated<typeof en, 'one'> = {
   switchedOn: 'Toute personne qui ouvre le lien vous demande alors d’abord. Les membres gardent leur place.',
   letEverybodyJoin: 'Laisser participer tous ceux qui ont le lien',
   askMeFirst: 'Me demander d’abord',
-  openOrReplace: 'Ouvrir ou remplacer le lien de partage',
+  openOrReplace: 'Rouvrir ou remplacer le lien de partage',
   closeOrReplace: 'Fermer ou remplacer le lien de partage',
   linkIsClosedToOthers: 'Le lien de partage est fermé : il n’ouvre la page qu’aux membres.',
   linkStays: 'Le lien de partage reste tel quel pour tous ceux qui sont dans le groupe.',
-  openLink: 'Ouvrir le lien',
+  openLink: 'Permettre à nouveau de participer',
   closeLink: 'Fermer le lien',
   newLinkText:
     'Ou créez un nouveau lien : tous ceux qui sont dans le groupe y restent, et l’ancien lien ne permet plus de participer.',

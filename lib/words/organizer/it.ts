@@ -134,11 +134,11 @@ export const it: Translated<typeof en, 'one'> = {
   switchedOn: 'Chi apre il link te lo chiede prima. I membri mantengono il loro posto.',
   letEverybodyJoin: 'Fai partecipare chi ha il link',
   askMeFirst: 'Chiedi prima a me',
-  openOrReplace: 'Apri o sostituisci il link',
+  openOrReplace: 'Riattiva o sostituisci il link',
   closeOrReplace: 'Chiudi o sostituisci il link',
   linkIsClosedToOthers: 'Il link è chiuso: apre la pagina solo ai membri.',
   linkStays: 'Per chi partecipa già il link resta com’è.',
-  openLink: 'Apri il link',
+  openLink: 'Riapri a nuovi partecipanti',
   closeLink: 'Chiudi il link',
   newLinkText:
     'Oppure crea un nuovo link: chi partecipa già resta, e con quello vecchio non entra più nessuno.',

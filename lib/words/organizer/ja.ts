@@ -120,11 +120,11 @@ export const ja: Translated<typeof en, never> = {
   switchedOn: 'リンクを開いた人は、まずあなたに参加を申し込みます。メンバーの枠はそのままです。',
   letEverybodyJoin: 'リンクを知っている人全員の参加を許可',
   askMeFirst: '先に確認する',
-  openOrReplace: '共有リンクを開く・作り直す',
+  openOrReplace: '共有リンクを再開・作り直す',
   closeOrReplace: '共有リンクを閉じる・作り直す',
   linkIsClosedToOthers: '共有リンクは閉じられています。メンバーだけがページを開けます。',
   linkStays: '参加済みの人の共有リンクはそのまま使えます。',
-  openLink: 'リンクを開く',
+  openLink: '参加の受付を再開',
   closeLink: 'リンクを閉じる',
   newLinkText:
     'または新しいリンクを作成します。参加済みの人はそのままで、古いリンクからは誰も参加できなくなります。',

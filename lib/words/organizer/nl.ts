@@ -139,11 +139,11 @@ export const nl: Translated<typeof en, 'one'> = {
   switchedOn: 'Wie de link opent, vraagt het dan eerst aan jou. Deelnemers houden hun plek.',
   letEverybodyJoin: 'Iedereen met de link laten meedoen',
   askMeFirst: 'Eerst aan mij vragen',
-  openOrReplace: 'De link openen of vervangen',
+  openOrReplace: 'De link weer vrijgeven of vervangen',
   closeOrReplace: 'De link sluiten of vervangen',
   linkIsClosedToOthers: 'De link is gesloten: hij opent de pagina alleen voor deelnemers.',
   linkStays: 'Voor wie al meedoet, blijft de link zoals hij is.',
-  openLink: 'Link openen',
+  openLink: 'Link weer vrijgeven',
   closeLink: 'Link sluiten',
   newLinkText:
     'Of maak een nieuwe link: wie meedoet, blijft meedoen, en via de oude komt niemand er meer bij.',

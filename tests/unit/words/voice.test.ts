@@ -139,6 +139,15 @@ it.each(SAID)('says in %s by %s what it is about', (locale, key, sign) => {
   expect(texts[key]).toMatch(sign);
 });
 
+/** What browsers call following a link: no name for a button that lets people join again. */
+const FOLLOWS_LINK =
+  /^(?:Open|Abrir|Apri|Ouvrir|Otwórz)(?!\p{L})|(?:öffnen|openen)(?!\p{L})|リンクを開|^فتح/u;
+
+it.each(LOCALES)('does not call it in %s to open a link, where strangers are let in by it', (locale) => {
+  const { openLink, openOrReplace } = CATALOGUES[locale].organizer;
+  expect([openLink, openOrReplace].filter((text) => FOLLOWS_LINK.test(String(text)))).toEqual([]);
+});
+
 it('sends a reminder in Spanish, where “recordar a Ana” is to remember her', () => {
   expect(found('es', [/(?<!\p{L})(?:recordar a |se l[ea]s? recuerda|recordad[ao]s?(?!\p{L}))/iu])).toEqual(
     [],
