@@ -254,7 +254,7 @@ export const ar: Translated<typeof en, 'zero' | 'one' | 'two' | 'few' | 'many'> 
   lastIsProcessing: 'الدفعة الأخيرة قيد المعالجة',
   sendMyReceipt: 'أرسل إيصالي',
   yourEmail: 'بريدك الإلكتروني',
-  mailsGoTo: 'تُرسل الرسائل إلى {email} بعد تأكيده من الرسالة الأولى.',
+  mailsGoTo: 'تُرسل الرسائل إلى {email}. افتح الأولى وأكّد العنوان إن لم تؤكّده بعد. وبعدها تصلك البقية.',
   mailBounced: 'تعذّر إيصال رسالة إلى {email}. تحقّق من العنوان.',
   mailSuppressed:
     'توقّف إرسال الرسائل إلى {email} لأن إحداها ارتدّت أو أُبلغ عنها كرسالة مزعجة. أدخل عنوانًا آخر.',

@@ -257,7 +257,8 @@ export const de: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'Die letzte Zahlung wird verarbeitet',
   sendMyReceipt: 'Quittung senden',
   yourEmail: 'Deine E-Mail-Adresse',
-  mailsGoTo: 'E-Mails gehen an {email}, sobald du die Adresse über die erste bestätigt hast.',
+  mailsGoTo:
+    'E-Mails gehen an {email}. Öffne die erste und bestätige die Adresse, falls noch nicht geschehen. Dann folgen die anderen.',
   mailBounced: 'Wir konnten {email} keine E-Mail zustellen. Prüfe die Adresse.',
   mailSuppressed:
     'An {email} geht keine E-Mail mehr, weil eine zurückkam oder als Spam gemeldet wurde. Gib eine andere Adresse an.',

@@ -243,7 +243,8 @@ export const en = {
   lastIsProcessing: 'The last payment is being processed',
   sendMyReceipt: 'Send my receipt',
   yourEmail: 'Your email',
-  mailsGoTo: 'Emails go to {email}, once you have confirmed it by the first of them.',
+  mailsGoTo:
+    'Emails go to {email}. Open the first one and confirm the address, if you haven’t yet. Then the others follow.',
   mailBounced: 'We could not deliver mail to {email}. Check the address.',
   mailSuppressed:
     'Mail to {email} is stopped: some came back, or was reported as spam. Give another address.',

@@ -249,7 +249,8 @@ export const es: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'El último pago se está procesando',
   sendMyReceipt: 'Enviarme el recibo',
   yourEmail: 'Tu correo electrónico',
-  mailsGoTo: 'Los correos van a {email}, en cuanto lo confirmes con el primero de ellos.',
+  mailsGoTo:
+    'Los correos van a {email}. Abre el primero y confirma la dirección, si aún no lo has hecho. Después llegan los demás.',
   mailBounced: 'No pudimos entregar el correo a {email}. Revisa la dirección.',
   mailSuppressed:
     'Ya no se envían correos a {email}: alguno fue devuelto o marcado como spam. Indica otra dirección.',

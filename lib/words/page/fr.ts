@@ -256,7 +256,8 @@ export const fr: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'Le dernier paiement est en cours de traitement',
   sendMyReceipt: 'Envoyer mon reçu',
   yourEmail: 'Votre adresse e-mail',
-  mailsGoTo: 'Les e-mails vont à {email}, une fois l’adresse confirmée par le premier d’entre eux.',
+  mailsGoTo:
+    'Les e-mails vont à {email}. Ouvrez le premier et confirmez l’adresse, si ce n’est pas déjà fait. Les autres suivront.',
   mailBounced: 'Nous n’avons pas pu remettre d’e-mail à {email}. Vérifiez l’adresse.',
   mailSuppressed:
     'Plus aucun e-mail n’est envoyé à {email} : l’un d’eux est revenu ou a été signalé comme indésirable. Indiquez une autre adresse.',

@@ -253,7 +253,8 @@ export const it: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'L’ultimo pagamento è in elaborazione',
   sendMyReceipt: 'Invia la ricevuta',
   yourEmail: 'La tua email',
-  mailsGoTo: 'Le email vanno a {email}, dopo che l’avrai confermata con la prima.',
+  mailsGoTo:
+    'Le email vanno a {email}. Apri la prima e conferma l’indirizzo, se non l’hai già fatto. Poi arrivano le altre.',
   mailBounced: 'Non siamo riusciti a recapitare un’email a {email}. Controlla l’indirizzo.',
   mailSuppressed:
     'Non inviamo più email a {email}: una è tornata indietro o è stata segnalata come spam. Indica un altro indirizzo.',

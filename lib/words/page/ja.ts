@@ -240,7 +240,8 @@ export const ja: Translated<typeof en, never> = {
   lastIsProcessing: '最後の支払いを処理しています',
   sendMyReceipt: '領収書を送る',
   yourEmail: 'メールアドレス',
-  mailsGoTo: '最初のメールで確認が済むと、{email}にメールが届きます。',
+  mailsGoTo:
+    'メールは{email}に届きます。まだの場合は、最初のメールを開いてアドレスを確認してください。その後、ほかのメールが届きます。',
   mailBounced: '{email}にメールを届けられませんでした。メールアドレスをご確認ください。',
   mailSuppressed:
     '{email}へのメールは、不達または迷惑メールの報告があったため停止しています。別のメールアドレスを入力してください。',

@@ -250,7 +250,8 @@ export const nl: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'De laatste betaling wordt verwerkt',
   sendMyReceipt: 'Stuur mijn bon',
   yourEmail: 'Je e-mailadres',
-  mailsGoTo: 'E-mails gaan naar {email}, zodra je dat adres via de eerste hebt bevestigd.',
+  mailsGoTo:
+    'E-mails gaan naar {email}. Open de eerste en bevestig het adres, als je dat nog niet hebt gedaan. Daarna volgen de andere.',
   mailBounced: 'We konden geen e-mail bezorgen op {email}. Controleer het adres.',
   mailSuppressed:
     'Er gaat geen e-mail meer naar {email}: er kwam er een terug of er is er een als spam gemeld. Geef een ander adres op.',

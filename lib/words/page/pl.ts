@@ -262,7 +262,8 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   lastIsProcessing: 'Ostatnia płatność jest przetwarzana',
   sendMyReceipt: 'Wyślij potwierdzenie',
   yourEmail: 'Twój adres e-mail',
-  mailsGoTo: 'Wiadomości trafią na {email}, gdy potwierdzisz adres pierwszą z nich.',
+  mailsGoTo:
+    'Wiadomości trafią na {email}. Otwórz pierwszą i potwierdź adres, jeśli nie jest jeszcze potwierdzony. Potem przyjdą kolejne.',
   mailBounced: 'Nie udało się dostarczyć wiadomości na {email}. Sprawdź adres.',
   mailSuppressed:
     'Na {email} nie wysyłamy już wiadomości: któraś wróciła lub została zgłoszona jako spam. Podaj inny adres.',

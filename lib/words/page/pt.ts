@@ -250,7 +250,8 @@ export const pt: Translated<typeof en, 'one'> = {
   lastIsProcessing: 'O último pagamento está sendo processado',
   sendMyReceipt: 'Enviar meu recibo',
   yourEmail: 'Seu e-mail',
-  mailsGoTo: 'Os e-mails vão para {email}, assim que você confirmar pelo primeiro deles.',
+  mailsGoTo:
+    'Os e-mails vão para {email}. Abra o primeiro e confirme o endereço, se ainda não confirmou. Depois chegam os outros.',
   mailBounced: 'Não conseguimos entregar e-mail para {email}. Confira o endereço.',
   mailSuppressed:
     'Não enviamos mais e-mails para {email}: algum voltou ou foi marcado como spam. Informe outro endereço.',
