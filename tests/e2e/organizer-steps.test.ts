@@ -65,16 +65,16 @@ test('twenty people with amounts of their own fit one sheet, which is sent with 
   await page.getByLabel('People').fill('20');
   await page.getByText('More', { exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Who pays what' });
-  await sheet.getByLabel('Amount of You').fill('400');
-  await expect(sheet.getByLabel('Amount of Person 20')).toHaveAttribute('placeholder', '20.13');
+  await sheet.getByLabel('Amount: You').fill('400');
+  await expect(sheet.getByLabel('Amount: Person 20')).toHaveAttribute('placeholder', '20.13');
   await sheet.getByLabel('Name of person 20').fill('Maximiliana Musterfrau-Xylander');
-  await sheet.getByLabel('Amount of Person 20').fill('30');
+  await sheet.getByLabel('Amount: Maximiliana Musterfrau-Xylander').fill('30');
   // What it adds up to, and the way out, stay in view.
   await expect(sheet.getByText('Adds up to $782.49.')).toBeInViewport();
   await expectAccessible(page);
   await shoot(page, 'organizer-sheet-320', { fullPage: false });
   await sheet.getByRole('button', { name: 'Percentages' }).click();
-  await expect(sheet.getByLabel('Percentage of You')).toHaveAttribute('placeholder', '5');
+  await expect(sheet.getByLabel('Percentage: You')).toHaveAttribute('placeholder', '5');
   await shoot(page, 'organizer-percent-320', { fullPage: false });
   await sheet.getByRole('button', { name: 'Custom amounts' }).click();
   await sheet.getByRole('button', { name: 'Done' }).click();
@@ -94,7 +94,7 @@ test('amounts of each person can be set without script', async ({ stack, visit }
   await page.getByText('More', { exact: true }).click();
   await page.getByRole('button', { name: 'Show the amounts for this choice' }).click();
   await page.getByRole('button', { name: 'Percentages' }).click();
-  await page.getByLabel('Percentage of You').fill('50');
+  await page.getByLabel('Percentage: You').fill('50');
   await shoot(page, 'organizer-plain');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('$391.25').first()).toBeVisible();
@@ -103,10 +103,10 @@ test('amounts of each person can be set without script', async ({ stack, visit }
   // A split that is on begins with what it is. Nothing that was typed is in an address.
   await page.getByText('Change the split or the number of people').click();
   await page.getByRole('button', { name: 'Show the amounts for this choice' }).click();
-  await expect(page.getByLabel('Percentage of Ana')).toHaveValue('50');
+  await expect(page.getByLabel('Percentage: Ana')).toHaveValue('50');
   await page.getByRole('button', { name: 'Custom amounts' }).click();
   expect(new URL(page.url()).search).not.toMatch(/key|percent|mode/);
-  await page.getByLabel('Amount of Ana').fill('282.49');
+  await page.getByLabel('Amount: Ana').fill('282.49');
   await page.getByLabel('Name of person 2').fill('Ben');
   await page.getByRole('button', { name: 'Change the split', exact: true }).click();
   await expect(page.getByText('The split has been changed.')).toBeVisible();

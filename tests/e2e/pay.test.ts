@@ -153,11 +153,11 @@ test.describe('the hosted pages', () => {
     await ana.page.getByLabel('Your name').fill('Ana');
     await ana.page.getByText('More', { exact: true }).click();
     const sheet = ana.page.getByRole('dialog');
-    await sheet.getByLabel('Amount of You').fill('50');
-    await expect(sheet.getByLabel('Amount of Person 2')).toHaveAttribute('placeholder', '25.00');
-    await sheet.getByLabel('Amount of Person 2').fill('37.50');
+    await sheet.getByLabel('Amount: You').fill('50');
+    await expect(sheet.getByLabel('Amount: Person 2')).toHaveAttribute('placeholder', '25.00');
+    await sheet.getByLabel('Amount: Person 2').fill('37.50');
     await expect(sheet.getByText('$12.50 too much. Lower someone’s amount.')).toBeVisible();
-    await sheet.getByLabel('Amount of Person 2').fill('25');
+    await sheet.getByLabel('Amount: Person 2').fill('25');
     await sheet.getByLabel('Name of person 2').fill('Ben');
     await expect(sheet.getByText('Adds up to $75.00')).toBeVisible();
     await expectAccessible(ana.page);

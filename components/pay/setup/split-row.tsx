@@ -29,10 +29,11 @@ export function SplitRow(props: Props) {
   const inPercent = mode === 'percentage';
   const label = `label_${row}`;
   /** It can be meant for somebody. */
-  const isFree = row >= names.length;
+  const isNamed = row > 0 && row >= names.length;
+  const spoken = (isNamed && valueIn(label).trim()) || person;
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
-      {row > 0 && isFree ? (
+      {isNamed ? (
         <input
           name={label}
           aria-label={say('nameOfPerson', { number })}
@@ -59,7 +60,7 @@ export function SplitRow(props: Props) {
             placeholder={rest}
             onChange={(event) => onType(field, event.target.value)}
             onBlur={(event) => onType(field, own(event.target.value))}
-            aria-label={say(inPercent ? 'percentageOf' : 'amountOf', { person: isolate(person) })}
+            aria-label={say(inPercent ? 'percentageOf' : 'amountOf', { person: isolate(spoken) })}
             aria-invalid={error ? true : undefined}
             aria-describedby={error && field}
             inputMode="decimal"

@@ -63,6 +63,8 @@ it('keeps a sign and what it belongs to on one line in French, a high one with a
  * Nothing that depends on it stands before: no "de Ana", "de el grupo", "i 8,00 €", "los 50,00 GBP". つ counts to nine.
  */
 const DEPENDENT: [Locale, RegExp][] = [
+  ...LOCALES.map((locale): [Locale, RegExp] => [locale, /(?<!\p{L})(?:of|von|de|di|van) \{person\}/iu]),
+  ['ar', /(?:مبلغ|نسبة) \{person\}/u],
   ['fr', /(?<!\p{L})(?:de|que) \{(?:name|other|person|people|group|shop|order|items?|list)\}/iu],
   ['es', /(?<!\p{L})(?:de|a) \{group\}/iu],
   ['pt', /(?<!\p{L})(?:de|em|a|por) \{group\}/iu],

@@ -161,6 +161,16 @@ it('an amount that is wrong is described by what is wrong with it', async () => 
   expect(described()).toBeNull();
 });
 
+it('an amount is that of the name beside it, as it is typed', async () => {
+  const { container } = await render(<SplitSheet {...props} mode="custom" />);
+  const labels = () =>
+    [0, 1].map((row) => field(container, `amount_${row}`).ariaLabel?.replaceAll(/[\u2068\u2069]/g, ''));
+  expect(labels()).toEqual(['Amount: You', 'Amount: Person 2']);
+  await type(field(container, 'label_1'), ' Ben ');
+  expect(labels()).toEqual(['Amount: You', 'Amount: Ben']);
+  expect(field(container, 'label_1').placeholder).toBe('Person 2');
+});
+
 describe('a split that is changed', () => {
   const present = {
     count: 3,
