@@ -152,7 +152,7 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
     const asker = { address, proof: body.proof };
     const opened = await openPayment({ session_id, member_id: member.id, scope, asker, joining });
     const { headers, ...key } = await joined();
-    if ('held' in opened) return answerHeld(opened, headers, words);
+    if ('held' in opened) return answerHeld(opened, isKept(found, joining), headers, words);
     if (!opened.ok) {
       const left = opened.code === 'member_not_found' ? { left: true } : {};
       return json({ ok: false, ...explainRefusal(opened, words), ...left }, 200, headers);
@@ -169,8 +169,17 @@ export async function answerPay(request: Request, kind: PageKind, id: string): P
   }
 }
 
-function answerHeld(held: Held, given: Record<string, string>, words: Words): Response {
-  const message = heldText(held, words);
+/** What somebody gives is theirs for minutes only, and an offered place goes to the first who pays. */
+function isKept(
+  { page, viewer }: { page: PageSession; viewer: Viewer },
+  joining: Newcomer['joining'] | undefined,
+): boolean {
+  if (joining && 'swap_id' in joining) return false;
+  return !takesGifts(page.session) || viewerMember(viewer)?.is_organizer === true;
+}
+
+function answerHeld(held: Held, is_kept: boolean, given: Record<string, string>, words: Words): Response {
+  const message = heldText(held, is_kept, words);
   if (held.held === 'proof_required')
     return json({ ok: false, message, challenge: held.challenge }, 200, given);
   const headers = { ...given, 'Retry-After': String(held.retry_after_s) };

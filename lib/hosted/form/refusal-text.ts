@@ -42,9 +42,10 @@ export const strangerText = (viewer: Viewer, words: Words): string =>
     ? words.say('newLinkMailed')
     : refusalText('member_not_found', words);
 
-/** Why the card form does not open now, although there is something to pay. */
-export function heldText(held: Held, { say, format_locale }: Words): string {
+/** Why the card form does not open now, although there is something to pay, and whether what is paid for is kept. */
+export function heldText(held: Held, is_kept: boolean, { say, gap, format_locale }: Words): string {
   if (held.held === 'proof_required') return say('shortCheckFirst');
   const time = durationInWords(Math.ceil(held.retry_after_s / 60) * MINUTE_ms, format_locale);
-  return say(held.held === 'payments_paused' ? 'paymentsPaused' : 'tooManyDeclined', { time });
+  const why = say(held.held === 'payments_paused' ? 'paymentsPaused' : 'tooManyDeclined');
+  return why + gap + say(is_kept ? 'waitKept' : 'waitUnkept', { time });
 }

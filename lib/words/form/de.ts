@@ -70,10 +70,13 @@ export const de: Translated<typeof en, 'one'> = {
   noAnswer:
     'Der Zahlungsdienstleister antwortet gerade nicht. Es wurde nichts abgebucht. Versuch es gleich noch einmal.',
   shortCheckFirst: 'Hier wurden mehrere Karten abgelehnt, deshalb kommt zuerst eine kurze Prüfung.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'Bei diesem Shop wurden ungewöhnlich viele Karten abgelehnt, daher sind Kartenzahlungen angehalten. Es wurde nichts abgebucht, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
-  tooManyDeclined:
-    'In dieser Gruppe wurden zu viele Karten abgelehnt. Es wurde nichts abgebucht, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
+    'Bei diesem Shop wurden ungewöhnlich viele Karten abgelehnt, daher sind Kartenzahlungen angehalten.',
+  tooManyDeclined: 'In dieser Gruppe wurden zu viele Karten abgelehnt.',
+  waitKept: 'Es wurde nichts abgebucht, und dein Platz bleibt dir. Versuch es in {time} noch einmal.',
+  waitUnkept:
+    'Es wurde nichts abgebucht. Versuch es in {time} noch einmal; bis dahin wird dir nichts freigehalten.',
 
   // What is wrong with a field
   tooLong: 'Höchstens 200 Zeichen.',

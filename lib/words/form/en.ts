@@ -59,10 +59,11 @@ export const en = {
   formUnreadable: 'The form could not be read. Try again.',
   noAnswer: 'The card processor does not answer just now. Nothing was charged. Try again in a moment.',
   shortCheckFirst: 'Several cards were declined here, so a short check comes first.',
-  paymentsPaused:
-    'Unusually many cards were declined at this shop, so card payments are paused. Nothing was charged, and your place is kept. Try again in {time}.',
-  tooManyDeclined:
-    'Too many cards were declined in this group. Nothing was charged, and your place is kept. Try again in {time}.',
+  // Why the card form stays closed for a while, and then what that means for the reader
+  paymentsPaused: 'Unusually many cards were declined at this shop, so card payments are paused.',
+  tooManyDeclined: 'Too many cards were declined in this group.',
+  waitKept: 'Nothing was charged, and your place is kept. Try again in {time}.',
+  waitUnkept: 'Nothing was charged. Try again in {time}; nothing is kept for you until then.',
 
   // What is wrong with a field
   tooLong: 'Use at most 200 characters.',

@@ -62,10 +62,12 @@ export const es: Translated<typeof en, 'one'> = {
   formUnreadable: 'No se pudo leer el formulario. Inténtalo de nuevo.',
   noAnswer: 'El procesador de pagos no responde ahora. No se cobró nada. Inténtalo en un momento.',
   shortCheckFirst: 'Aquí se rechazaron varias tarjetas, así que antes hay una breve comprobación.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'En esta tienda se rechazaron más tarjetas de lo normal, así que los pagos con tarjeta están en pausa. No se cobró nada y tu lugar sigue reservado. Inténtalo en {time}.',
-  tooManyDeclined:
-    'En este grupo se rechazaron demasiadas tarjetas. No se cobró nada y tu lugar sigue reservado. Inténtalo en {time}.',
+    'En esta tienda se rechazaron más tarjetas de lo normal, así que los pagos con tarjeta están en pausa.',
+  tooManyDeclined: 'En este grupo se rechazaron demasiadas tarjetas.',
+  waitKept: 'No se cobró nada y tu lugar sigue reservado. Inténtalo en {time}.',
+  waitUnkept: 'No se cobró nada. Inténtalo en {time}; hasta entonces no se te reserva nada.',
 
   // What is wrong with a field
   tooLong: 'Usa 200 caracteres como máximo.',

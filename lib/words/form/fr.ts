@@ -69,10 +69,12 @@ export const fr: Translated<typeof en, 'one'> = {
   noAnswer:
     'Le prestataire de paiement ne répond pas pour le moment. Rien n’a été débité. Réessayez dans un instant.',
   shortCheckFirst: 'Plusieurs cartes ont été refusées ici, une courte vérification est donc nécessaire.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'Un nombre inhabituel de cartes a été refusé dans cette boutique, les paiements par carte sont donc suspendus. Rien n’a été débité et votre place est gardée. Réessayez dans {time}.',
-  tooManyDeclined:
-    'Trop de cartes ont été refusées dans ce groupe. Rien n’a été débité et votre place est gardée. Réessayez dans {time}.',
+    'Un nombre inhabituel de cartes a été refusé dans cette boutique, les paiements par carte sont donc suspendus.',
+  tooManyDeclined: 'Trop de cartes ont été refusées dans ce groupe.',
+  waitKept: 'Rien n’a été débité et votre place est gardée. Réessayez dans {time}.',
+  waitUnkept: 'Rien n’a été débité. Réessayez dans {time} ; d’ici là, rien ne vous est réservé.',
 
   // What is wrong with a field
   tooLong: '200 caractères au plus.',

@@ -62,10 +62,13 @@ export const it: Translated<typeof en, 'one'> = {
   noAnswer:
     'Il gestore dei pagamenti ora non risponde. Non è stato addebitato nulla. Riprova tra un momento.',
   shortCheckFirst: 'Qui sono state rifiutate diverse carte, quindi prima serve un breve controllo.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'In questo negozio sono state rifiutate più carte del solito, quindi i pagamenti con carta sono sospesi. Non è stato addebitato nulla e il tuo posto resta tuo. Riprova tra {time}.',
-  tooManyDeclined:
-    'In questo gruppo sono state rifiutate troppe carte. Non è stato addebitato nulla e il tuo posto resta tuo. Riprova tra {time}.',
+    'In questo negozio sono state rifiutate più carte del solito, quindi i pagamenti con carta sono sospesi.',
+  tooManyDeclined: 'In questo gruppo sono state rifiutate troppe carte.',
+  waitKept: 'Non è stato addebitato nulla e il tuo posto resta tuo. Riprova tra {time}.',
+  waitUnkept:
+    'Non è stato addebitato nulla. Riprova tra {time}; fino ad allora non ti viene riservato nulla.',
 
   // What is wrong with a field
   tooLong: 'Usa al massimo 200 caratteri.',

@@ -62,10 +62,11 @@ export const ja: Translated<typeof en, never> = {
   formUnreadable: 'フォームを読み取れませんでした。もう一度お試しください。',
   noAnswer: '決済会社が応答していません。請求はありません。少ししてからもう一度お試しください。',
   shortCheckFirst: 'ここで複数のカードが拒否されたため、先に簡単な確認があります。',
-  paymentsPaused:
-    'このショップで通常より多くのカードが拒否されたため、カード払いを一時停止しています。請求はなく、あなたの枠は確保されています。{time}後にもう一度お試しください。',
-  tooManyDeclined:
-    'このグループで拒否されたカードが多すぎます。請求はなく、あなたの枠は確保されています。{time}後にもう一度お試しください。',
+  // Why the card form stays closed for a while, and then what that means for the reader
+  paymentsPaused: 'このショップで通常より多くのカードが拒否されたため、カード払いを一時停止しています。',
+  tooManyDeclined: 'このグループで拒否されたカードが多すぎます。',
+  waitKept: '請求はなく、あなたの枠は確保されています。{time}後にもう一度お試しください。',
+  waitUnkept: '請求はありません。{time}後にもう一度お試しください。それまで枠は確保されません。',
 
   // What is wrong with a field
   tooLong: '200文字以内で入力してください。',

@@ -64,10 +64,13 @@ export const nl: Translated<typeof en, 'one'> = {
   formUnreadable: 'Het formulier kon niet worden gelezen. Probeer het opnieuw.',
   noAnswer: 'De betaaldienst antwoordt nu niet. Er is niets afgeschreven. Probeer het zo meteen opnieuw.',
   shortCheckFirst: 'Hier zijn meerdere kaarten geweigerd, dus komt er eerst een korte controle.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'Bij deze winkel zijn ongewoon veel kaarten geweigerd, dus kaartbetalingen zijn gepauzeerd. Er is niets afgeschreven en je plek blijft van jou. Probeer het over {time} opnieuw.',
-  tooManyDeclined:
-    'In deze groep zijn te veel kaarten geweigerd. Er is niets afgeschreven en je plek blijft van jou. Probeer het over {time} opnieuw.',
+    'Bij deze winkel zijn ongewoon veel kaarten geweigerd, dus kaartbetalingen zijn gepauzeerd.',
+  tooManyDeclined: 'In deze groep zijn te veel kaarten geweigerd.',
+  waitKept: 'Er is niets afgeschreven en je plek blijft van jou. Probeer het over {time} opnieuw.',
+  waitUnkept:
+    'Er is niets afgeschreven. Probeer het over {time} opnieuw; tot dan wordt er niets voor je vastgehouden.',
 
   // What is wrong with a field
   tooLong: 'Gebruik hooguit 200 tekens.',

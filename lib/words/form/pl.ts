@@ -62,10 +62,13 @@ export const pl: Translated<typeof en, 'one' | 'few' | 'many'> = {
   formUnreadable: 'Nie udało się odczytać formularza. Spróbuj ponownie.',
   noAnswer: 'Operator płatności teraz nie odpowiada. Nic nie pobrano. Spróbuj za chwilę.',
   shortCheckFirst: 'Odrzucono tu kilka kart, więc najpierw jest krótkie sprawdzenie.',
-  paymentsPaused:
-    'W tym sklepie odrzucono niezwykle dużo kart, więc płatności kartą są wstrzymane. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie później, czas oczekiwania: {time}.',
-  tooManyDeclined:
-    'W tej grupie odrzucono zbyt wiele kart. Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie później, czas oczekiwania: {time}.',
+  // Why the card form stays closed for a while, and then what that means for the reader
+  paymentsPaused: 'W tym sklepie odrzucono niezwykle dużo kart, więc płatności kartą są wstrzymane.',
+  tooManyDeclined: 'W tej grupie odrzucono zbyt wiele kart.',
+  waitKept:
+    'Nic nie pobrano, a Twoje miejsce jest zachowane. Spróbuj ponownie później, czas oczekiwania: {time}.',
+  waitUnkept:
+    'Nic nie pobrano. Spróbuj ponownie później, czas oczekiwania: {time}. Do tego czasu nic nie jest dla Ciebie zarezerwowane.',
 
   // What is wrong with a field
   tooLong: 'Użyj najwyżej 200 znaków.',

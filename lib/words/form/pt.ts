@@ -61,10 +61,12 @@ export const pt: Translated<typeof en, 'one'> = {
   formUnreadable: 'Não foi possível ler o formulário. Tente de novo.',
   noAnswer: 'O processador de pagamentos não está respondendo. Nada foi cobrado. Tente de novo em instantes.',
   shortCheckFirst: 'Vários cartões foram recusados aqui, então primeiro há uma verificação rápida.',
+  // Why the card form stays closed for a while, and then what that means for the reader
   paymentsPaused:
-    'Mais cartões que o normal foram recusados nesta loja, então os pagamentos com cartão estão pausados. Nada foi cobrado e seu lugar está guardado. Tente de novo em {time}.',
-  tooManyDeclined:
-    'Cartões demais foram recusados neste grupo. Nada foi cobrado e seu lugar está guardado. Tente de novo em {time}.',
+    'Mais cartões que o normal foram recusados nesta loja, então os pagamentos com cartão estão pausados.',
+  tooManyDeclined: 'Cartões demais foram recusados neste grupo.',
+  waitKept: 'Nada foi cobrado e seu lugar está guardado. Tente de novo em {time}.',
+  waitUnkept: 'Nada foi cobrado. Tente de novo em {time}; até lá, nada fica guardado para você.',
 
   // What is wrong with a field
   tooLong: 'Use no máximo 200 caracteres.',

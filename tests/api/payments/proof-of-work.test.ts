@@ -7,8 +7,15 @@ import { answerPay } from '@/lib/hosted/form/answer-pay';
 import { keyCookie } from '@/lib/hosted/page/page-cookies';
 import { pauseMerchant } from '@/lib/payment/guard/breaker';
 import { createProofChallenge, spendProof } from '@/lib/payment/guard/proof-of-work';
-import { memberToken } from '@/lib/session/tokens';
-import { type GroupBench, sessionNow, startGroup, startGroupBench } from '../../support/groups';
+import { memberToken, swapToken } from '@/lib/session/tokens';
+import {
+  fundGroup,
+  type GroupBench,
+  must,
+  sessionNow,
+  startGroup,
+  startGroupBench,
+} from '../../support/groups';
 import { forgetDeclines } from './declines';
 
 let bench: GroupBench;
@@ -65,13 +72,16 @@ describe('a proof of work', () => {
 describe('the page that asks for a card form', () => {
   type Ask = (body?: object, address?: string) => Promise<Response>;
 
-  async function member(declines: number): Promise<{ session_id: string; ask: Ask }> {
-    const { session_id, members } = await startGroup(bench, { members: 1 });
-    await pool().query(
+  const decline = (session_id: string, declines: number) =>
+    pool().query(
       `INSERT INTO card_outcomes (id, payment_id, session_id, member_id, merchant_id, livemode, outcome, created_at)
        SELECT $1 || n, 'pay_x', $1, 'mem_x', 'another', false, 'declined', now() FROM generate_series(1, $2::int) n`,
       [session_id, declines],
     );
+
+  async function member(declines: number): Promise<{ session_id: string; ask: Ask }> {
+    const { session_id, members } = await startGroup(bench, { members: 1 });
+    await decline(session_id, declines);
     const { share_id } = await sessionNow(session_id);
     const ask: Ask = (body = {}, address = '198.51.100.9') =>
       answerPay(
@@ -147,6 +157,50 @@ describe('the page that asks for a card form', () => {
     );
     const paused = await ask();
     expect([paused.status, Number(paused.headers.get('retry-after')) > 800]).toEqual([503, true]);
-    expect(await paused.json()).toMatchObject({ ok: false, code: 'payments_paused' });
+    expect(await paused.json()).toMatchObject({
+      ok: false,
+      code: 'payments_paused',
+      message: expect.stringMatching(
+        /are paused\. Nothing was charged, and your place is kept\. Try again in/,
+      ),
+    });
+  });
+
+  it('promises no place to who gives, or takes an offered place, when it tells them to wait', async () => {
+    const told = async (session_id: string, body: object) => {
+      await decline(session_id, 60);
+      const { share_id } = await sessionNow(session_id);
+      const request = new Request(`https://pay.test/s/${share_id}/pay`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+      });
+      return ((await (await answerPay(request, 's', share_id)).json()) as { message: string }).message;
+    };
+    const unkept =
+      'Too many cards were declined in this group. Nothing was charged. Try again in 6 hours; nothing is kept for you until then.';
+    const gifts = await startGroup(bench, {
+      members: 0,
+      settings: { mode: 'host-pays', size: 1, amounts: [] },
+      contributions: {},
+    });
+    const attempt = 'ab'.repeat(16);
+    expect(await told(gifts.session_id, { join: { name: 'Ben', give: '20', attempt } })).toBe(unkept);
+    await forgetDeclines();
+    // The rest that nobody gives stays the organizer's.
+    await pauseMerchant(
+      { merchant_id: bench.merchant_id, livemode: false },
+      { declines: 50, cards: 50 },
+      Date.now(),
+    );
+    expect(await told(gifts.session_id, { scope: 'own', key: memberToken(gifts.organizer) })).toMatch(
+      /your place is kept/,
+    );
+    await forgetDeclines();
+
+    const swap_until = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+    const { session_id, members } = await fundGroup(bench, { members: 1, swap_until });
+    await must(session_id, { type: 'offer_swap', member_id: members[0] ?? '' });
+    const swap = swapToken((await sessionNow(session_id)).swaps.at(-1)?.id ?? '');
+    expect(await told(session_id, { join: { name: 'Cleo', swap, attempt } })).toBe(unkept);
   });
 });

@@ -135,7 +135,7 @@ describe('a form that is refused in another language has no English left', () =>
     ] as Held[];
     const texts = [
       ...codes.map((code) => refusalText(code, words)),
-      ...held.map((each) => heldText(each, words)),
+      ...held.flatMap((each) => [true, false].map((is_kept) => heldText(each, is_kept, words))),
     ];
     expect(texts.filter((text) => text.length < 10)).toEqual([]);
     expect(english(texts)).toEqual([]);
