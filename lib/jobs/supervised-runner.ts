@@ -25,6 +25,8 @@ interface RunnerOptions extends Omit<GraphileSettings, 'onPool'> {
 const RELEASE_ms = 1_000;
 /** How often a runner's jobs are compared with those that the database has locked for it. */
 const COMPARE_ms = 2_000;
+/** Timers are early by milliseconds, and a clock that is set back by less than this is waited for. */
+const SET_BACK_ms = 90_000;
 
 interface Run {
   id: string;
@@ -74,6 +76,11 @@ async function begin(options: RunnerOptions, ids: Set<string>): Promise<Run> {
   const told = new Promise<string>((resolve) => {
     events.on('pool:fatalError', ({ error }) => resolve(String(error)));
     events.on('pool:gracefulShutdown', ({ message }) => resolve(message));
+    // It would queue nothing until the time that its next run had by the clock before; a new one goes by the clock now.
+    events.on('cron:prematureTimer', ({ expectedTimestamp, currentTimestamp }) => {
+      const by_ms = expectedTimestamp - currentTimestamp;
+      if (by_ms > SET_BACK_ms) resolve(`This machine's clock was set back by ${Math.round(by_ms / 1000)} s`);
+    });
   });
   const in_hand = new JobsInHand(events);
   const runner = await run({ ...settings, events, parsedCronItems: options.cron });

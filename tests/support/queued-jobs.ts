@@ -40,10 +40,22 @@ export async function lockedJobCount(task: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether a worker of this database has ever begun to take jobs: it first notes what its clock queues. */
-export async function hasWorkerBegun(): Promise<boolean> {
-  const { rows } = await pool().query('SELECT FROM graphile_worker._private_known_crontabs LIMIT 1');
+/** Whether a worker of this database has ever begun to take jobs: it first notes what its clock queues, such as this. */
+export async function hasWorkerBegun(task?: string): Promise<boolean> {
+  const { rows } = await pool().query(
+    'SELECT FROM graphile_worker._private_known_crontabs WHERE identifier = coalesce($1, identifier) LIMIT 1',
+    [task],
+  );
   return rows.length > 0;
+}
+
+/** The time for which the clock last queued a task, in epoch milliseconds. */
+export async function lastQueuedFor(task: string): Promise<number | undefined> {
+  const { rows } = await pool().query<{ last_execution: Date | null }>(
+    'SELECT last_execution FROM graphile_worker._private_known_crontabs WHERE identifier = $1',
+    [task],
+  );
+  return rows[0]?.last_execution?.getTime();
 }
 
 export async function deleteJobs(): Promise<void> {

@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pool } from '@/lib/db/pool';
 import { startLiveness } from '@/lib/jobs/liveness';
+import { startWorker } from '@/lib/jobs/worker';
 import { enqueue } from '@/lib/queue/enqueue';
 import { jobs } from '@/lib/queue/jobs';
-import { clockQueues, deleteJobs, waitingJobs } from '../../support/queued-jobs';
-import { prepare } from '../../support/webhooks';
+import {
+  clockQueues,
+  deleteJobs,
+  hasWorkerBegun,
+  lastQueuedFor,
+  waitingJobs,
+} from '../../support/queued-jobs';
+import { prepare, until } from '../../support/webhooks';
 
 /** A worker whose own clock is ahead, beside others whose clocks are right. */
 
@@ -18,6 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(deleteJobs);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** What every worker does every few seconds. */
 async function sweep(): Promise<void> {
@@ -46,5 +56,15 @@ describe('a worker whose clock is a day ahead', () => {
     await sweep();
     const [waiting] = await waitingJobs(jobs.expire_session.task);
     expect(waiting?.run_at.getTime()).toBe(run_at);
+  });
+  it('goes on with them once its clock is set back while it runs', async () => {
+    const another = jobs.remind_due.task;
+    const minute = Math.ceil(Date.now() / MINUTE_ms) * MINUTE_ms;
+    vi.useFakeTimers({ toFake: ['Date'], now: minute + DAY_ms - 1_000 });
+    const worker = await startWorker({ concurrency: 2 });
+    await until(() => hasWorkerBegun(another));
+    vi.setSystemTime(minute);
+    await until(async () => (await lastQueuedFor(another)) === minute);
+    await worker.stop();
   });
 });
