@@ -41,11 +41,11 @@ const REVERSAL_WAITS = `EXISTS (SELECT FROM transfers t WHERE t.id = m.transfer_
 const waitingMoney = (
   table: string,
   statuses: string,
-  { waits, also = 'true' }: { waits: string; also?: string },
+  { waits, also = 'true', since = 'm.created_at' }: { waits: string; also?: string; since?: string },
 ) =>
   `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode, ${noAccount(waits)} AS status,
      m.currency, sum(m.amount_cents)::text AS cents, count(*)::int4 AS rows,
-     extract(epoch FROM now() - min(m.created_at))::float8 AS oldest_seconds
+     extract(epoch FROM now() - min(${since}))::float8 AS oldest_seconds
    FROM ${table} m JOIN sessions s ON s.id = m.session_id
    WHERE m.status IN (${statuses}) AND ${also} GROUP BY 2, 3, m.currency`;
 
@@ -57,7 +57,11 @@ export const selectUnsettledMoney = statement(
       waits: REFUND_WAITS,
       also: NOT_TRIED_AGAIN,
     }),
-    waitingMoney('transfers', `'queued', 'waiting', 'held'`, { waits: `m.waiting_code = 'no_account'` }),
+    waitingMoney('transfers', `'queued', 'waiting', 'held'`, {
+      waits: `m.waiting_code = 'no_account'`,
+      // Before that, it was a dispute that held it.
+      since: 'GREATEST(m.created_at, m.released_at)',
+    }),
     waitingMoney('reversals', `'queued', 'waiting'`, { waits: REVERSAL_WAITS }),
   ].join(' UNION ALL '),
   {

@@ -14,12 +14,14 @@ const EXPECTED_CODES = ['no_account', 'balance_insufficient'];
 const REFUSED_GRACE_ms = HOUR_ms;
 const REVERSAL_GRACE_ms = DAY_ms;
 
-/** Transfers that the processor has refused for over an hour. */
+/** Transfers that the processor has refused for over an hour. What a dispute has let go of waits since then. */
 export function refusedTransfers(now: number): Prisma.transfersWhereInput {
+  const before = { lt: new Date(now - REFUSED_GRACE_ms) };
   return {
     status: 'waiting',
     waiting_code: { notIn: EXPECTED_CODES },
-    created_at: { lt: new Date(now - REFUSED_GRACE_ms) },
+    created_at: before,
+    OR: [{ released_at: null }, { released_at: before }],
   };
 }
 

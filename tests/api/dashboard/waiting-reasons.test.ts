@@ -127,6 +127,25 @@ describe('waiting reversals', () => {
 });
 
 describe('waiting transfers', () => {
+  it('are warned of an hour after a dispute has let go of them', async () => {
+    const { session_id } = await fundGroup(bench, { total_cents: 6_000 });
+    const now = Date.now();
+    await pool().query(
+      `UPDATE transfers SET status = 'waiting', waiting_code = 'transfers_not_allowed', settled_at = NULL,
+         created_at = $2, released_at = $3
+       WHERE session_id = $1`,
+      [session_id, new Date(now - 24 * HOUR_ms), new Date(now)],
+    );
+    const warned = async (hours: number) =>
+      (await warnings(now + hours * HOUR_ms)).some((line) => line.includes('transfers_not_allowed'));
+    expect(await warned(0.5)).toBe(false);
+    expect(await warned(2)).toBe(true);
+    await pool().query(
+      `UPDATE transfers SET status = 'succeeded', waiting_code = NULL WHERE session_id = $1`,
+      [session_id],
+    );
+  });
+
   it('name the first day on which one of them ends, of what a dispute has stopped too', async () => {
     const { session_id } = await fundGroup(bench, { total_cents: 6_000 });
     await pool().query(
