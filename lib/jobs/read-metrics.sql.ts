@@ -1,4 +1,6 @@
 import { statement } from '@/lib/db/statement';
+import { WAITS_FOR_US } from '@/lib/group/query/transfers';
+import { DEAUTHORIZED } from '@/lib/payment/account/account-news';
 import { isTriedAgainSql } from '@/lib/session/is-tried-again.sql';
 
 /* What monitoring asks of the whole service's database. Plain SQL: the queue's tables are not Prisma's. */
@@ -27,26 +29,34 @@ export const selectBrokenJobs = statement(
 );
 
 const NOT_TRIED_AGAIN = `NOT ${isTriedAgainSql('m')}`;
+const CODES_OF_OURS = [...WAITS_FOR_US].map((code) => `'${code}'`).join(', ');
+/** `isEndedFor` (lib/payment/account/account-news.ts) of the merchant's account. */
+const HAS_ENDED = `coalesce(a.transfers_off_reason = '${DEAUTHORIZED}' OR a.transfers_off_reason LIKE 'rejected.%', false)`;
+/** Not where the account is ready, or has ended: then the processor's refusal is a matter of the operator's. */
+const waitsForMerchant = (transfer: string) =>
+  `(${transfer}.status = 'waiting' AND (${transfer}.waiting_code = 'no_account'
+     OR ${transfer}.waiting_code NOT IN (${CODES_OF_OURS}) AND NOT a.transfers_enabled AND NOT ${HAS_ENDED}))`;
 /**
- * What waits for its merchant alone is no matter of the operator's until its payout hold ends: a transfer without an
- * account, a reversal of such a transfer, and a refund that waits for that.
+ * What waits for its merchant alone is no matter of the operator's until its payout hold ends: a transfer whose account is
+ * not there or not ready, a reversal of such a transfer, and a refund that waits for that.
  */
-const noAccount = (waits: string) => `CASE WHEN ${waits} THEN 'no_account' ELSE m.status END`;
-const NO_ACCOUNT = `t.status = 'waiting' AND t.waiting_code = 'no_account'`;
 const REFUND_WAITS = `m.status = 'reversing' AND EXISTS (
      SELECT FROM reversals r JOIN transfers t ON t.id = r.transfer_id
-     WHERE r.session_id = m.session_id AND r.cause_id = m.id AND r.status IN ('queued', 'waiting') AND ${NO_ACCOUNT})`;
-const REVERSAL_WAITS = `EXISTS (SELECT FROM transfers t WHERE t.id = m.transfer_id AND ${NO_ACCOUNT})`;
+     WHERE r.session_id = m.session_id AND r.cause_id = m.id AND r.status IN ('queued', 'waiting')
+       AND ${waitsForMerchant('t')})`;
+const REVERSAL_WAITS = `EXISTS (SELECT FROM transfers t WHERE t.id = m.transfer_id AND ${waitsForMerchant('t')})`;
 
 const waitingMoney = (
   table: string,
   statuses: string,
   { waits, also = 'true', since = 'm.created_at' }: { waits: string; also?: string; since?: string },
 ) =>
-  `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode, ${noAccount(waits)} AS status,
+  `SELECT '${table}' AS kind, CASE WHEN s.livemode THEN 'live' ELSE 'test' END AS mode,
+     CASE WHEN ${waits} THEN 'merchant' ELSE m.status END AS status,
      m.currency, sum(m.amount_cents)::text AS cents, count(*)::int4 AS rows,
      extract(epoch FROM now() - min(${since}))::float8 AS oldest_seconds
    FROM ${table} m JOIN sessions s ON s.id = m.session_id
+   LEFT JOIN merchant_modes a ON a.merchant_id = s.merchant_id AND a.livemode = s.livemode
    WHERE m.status IN (${statuses}) AND ${also} GROUP BY 2, 3, m.currency`;
 
 /** Money that has been decided about and that the processor has not moved yet. */
@@ -58,7 +68,7 @@ export const selectUnsettledMoney = statement(
       also: NOT_TRIED_AGAIN,
     }),
     waitingMoney('transfers', `'queued', 'waiting', 'held'`, {
-      waits: `m.waiting_code = 'no_account'`,
+      waits: waitsForMerchant('m'),
       // Before that, it was a dispute that held it.
       since: 'GREATEST(m.created_at, m.released_at)',
     }),

@@ -40,11 +40,11 @@ export const TRANSFER_NOT_MADE = 'transfer_not_made';
 
 /** What a transfer waits for where our balance, or what our key may do, is too little. */
 export const SHORT_OF_BALANCE = 'balance_insufficient';
-const OURS: ReadonlySet<string> = new Set([SHORT_OF_BALANCE, 'permission_missing']);
+export const WAITS_FOR_US: ReadonlySet<string> = new Set([SHORT_OF_BALANCE, 'permission_missing']);
 
 /** Whether a transfer waits for us alone: its merchant can do nothing. One that was not refused waits for its job. */
 export function waitsForUs(waiting_code: string | null): boolean {
-  return waiting_code === null || OURS.has(waiting_code);
+  return waiting_code === null || WAITS_FOR_US.has(waiting_code);
 }
 
 /** A transfer or a reversal that is asked for, or about to be. */
