@@ -3,6 +3,7 @@ import { pool } from '@/lib/db/pool';
 import { prisma } from '@/lib/db/prisma';
 import type { Session } from '@/lib/group/model';
 import { log } from '@/lib/log';
+import { counter } from '@/lib/metrics';
 import { draftJob, enqueue, enqueueAll } from '@/lib/queue/enqueue';
 import { jobs, type PayloadOf } from '@/lib/queue/jobs';
 import { apply } from '@/lib/session/apply';
@@ -18,6 +19,13 @@ import { chargeIn, idOf } from '../processor/objects';
 import { stripeFor } from '../processor/stripe';
 import { applyRefund, isMadeFor, listRefunds, noteRefundsMadeOutside } from '../refund/refunds';
 import { retryTransfersShortOfBalance } from '../transfer/transfers';
+
+/** Each worker begins at 0 with what monitoring misses most. */
+const aboutPayments = counter(
+  'split_processor_payment_events_total',
+  'Events of the processor about payments that were handled, by mode.',
+  { mode: 'live' },
+);
 
 /**
  * Job `handle_processor_event`: acts on a stored event of the processor and marks it handled. Events come late,
@@ -38,6 +46,8 @@ export async function handleProcessorEvent({ event_id }: PayloadOf<'handle_proce
     });
   });
   await prisma().processor_events.update({ where: { id: event_id }, data: { handled_at: new Date() } });
+  if (stored.type.startsWith('payment_intent.'))
+    aboutPayments.add({ mode: stored.livemode ? 'live' : 'test' });
 }
 
 async function handle(event: Stripe.Event, livemode: boolean): Promise<void> {

@@ -5,6 +5,7 @@ import { prisma } from '@/lib/db/prisma';
 import { resetEnvironment } from '@/lib/env';
 import { SYSTEM } from '@/lib/merchant/audit';
 import { createMerchant } from '@/lib/merchant/merchants';
+import { metricsText } from '@/lib/metrics';
 import { payoutState } from '@/lib/payment/account/connect';
 import { CONNECT_EVENTS, PLATFORM_EVENTS } from '@/lib/payment/inbox/processor-event-types';
 import { handleProcessorEvent } from '@/lib/payment/inbox/processor-events';
@@ -28,6 +29,7 @@ import {
   startGroup,
   startGroupBench,
 } from '../../support/groups';
+import { samplesOf } from '../../support/monitoring';
 import { wayTo } from '../../support/processor-way';
 import { waitingJobs } from '../../support/queued-jobs';
 
@@ -71,6 +73,19 @@ async function handled(given: Given): Promise<boolean> {
   const row = await prisma().processor_events.findUnique({ where: { id } });
   return row?.handled_at != null;
 }
+
+it('counts those about payments, and begins at 0', async () => {
+  const series = (mode: string) => `split_processor_payment_events_total{mode="${mode}"}`;
+  const counted = () => samplesOf(metricsText([]));
+  const before = counted();
+  expect(before.get(series('live'))).toBe(0);
+  const object = { id: 'pi_of_somebody', metadata: {} };
+  for (const type of ['payment_intent.succeeded', 'payment_intent.canceled', 'refund.none'])
+    await handled({ type, object });
+  const after = counted();
+  expect(after.get(series('test'))).toBe((before.get(series('test')) ?? 0) + 2);
+  expect(after.get(series('live'))).toBe(0);
+});
 
 /** A charge made at the processor by hand, with whatever metadata. */
 async function chargeByHand(metadata: Record<string, string> = {}): Promise<string> {
