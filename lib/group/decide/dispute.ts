@@ -115,7 +115,7 @@ function reinstate(draft: Draft, payment: Payment, dispute_id: string): void {
  * A loss had made refunds smaller; now the charge has that money again, or a part of it. Of shares whose money the
  * merchant no longer has, it is refunded as such, so that nobody can ask for it again.
  */
-function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
+export function refundWhatNobodyHas(draft: Draft, payment: Payment): void {
   // It waits for another dispute, to pay for its shares again.
   if (payment.lines.some((line) => line.withdrawn)) return;
   const { session } = draft;

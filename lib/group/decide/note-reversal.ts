@@ -2,6 +2,7 @@ import { chargeStep_cents } from '@/lib/money/currency';
 import { type CommandOf, type Refused, refuse } from '../commands';
 import type { Payment, Reversal, ReversalAmounts } from '../model';
 import { gross_cents, isDue, isTakenBack, paymentsOf } from '../query/transfers';
+import { refundWhatNobodyHas } from './dispute';
 import type { Draft } from './draft';
 import { bookLosses } from './loss';
 import { addReversal, findReversal, postBack, queueRefundOf, returnReversal, takeFrom } from './reversal';
@@ -62,7 +63,8 @@ function countedOf(reversal: Reversal): ReversalAmounts {
  * a row of its own, and of what is due for other reasons there is less.
  */
 function takeTheRest(draft: Draft, reversal: Reversal, open: ReversalAmounts): void {
-  const transfer = draft.session.transfers.find(({ id }) => id === reversal.transfer_id);
+  const { refunds, transfers } = draft.session;
+  const transfer = transfers.find(({ id }) => id === reversal.transfer_id);
   if (!transfer) return;
   const rest_cents = gross_cents(open);
   if (rest_cents > 0) {
@@ -78,7 +80,12 @@ function takeTheRest(draft: Draft, reversal: Reversal, open: ReversalAmounts): v
     if (over_cents <= chargeStep_cents(draft.session.currency))
       reversal.merchant_fee_cents = Math.max(0, reversal.merchant_fee_cents - over_cents);
   }
-  for (const payment of paymentsOf(draft.session, transfer)) bookLosses(draft, payment);
+  const refund = refunds.find(({ id }) => id === reversal.cause_id);
+  for (const payment of paymentsOf(draft.session, transfer)) {
+    bookLosses(draft, payment);
+    // A loss had made the refund smaller than this, and the bank can have given that back before we heard of either.
+    if (gross_cents(open) < 0 && payment.id === refund?.payment_id) refundWhatNobodyHas(draft, payment);
+  }
 }
 
 function takeLess(draft: Draft, reversal: Reversal, open: ReversalAmounts): void {

@@ -17,6 +17,7 @@ import {
 import { onCard_cents, totalsOf } from '../query/sums';
 import { transfersOf } from '../query/transfers';
 import { addRefund, mailRefund, refundRest } from './ask-for-refund';
+import { refundWhatNobodyHas } from './dispute';
 import { refundLinesFor, wholeShares } from './divide-refund';
 import type { Draft } from './draft';
 import { endWithRefunds } from './end';
@@ -127,6 +128,8 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
   if (isNews) mailRefund(draft, payment, refund);
   if (isFunded) takeBackExcess(draft, payment, refund.id);
   bookLosses(draft, payment);
+  // A loss had made ours smaller, and the bank can have given that back before we heard of either.
+  if (replaced && onCard_cents(replaced) > charged_cents) refundWhatNobodyHas(draft, payment);
   const rest = !isFunded && session.status === 'pending' ? openAndReturn(draft, payment) : undefined;
   if (isNews && rest) mailRefund(draft, payment, rest);
   return refund;

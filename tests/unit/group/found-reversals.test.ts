@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesOfReversals, type ReversalSeen } from '@/lib/group/query/made-reversals';
+import { onCard_cents } from '@/lib/group/query/sums';
 import { RestoredWorld } from '../../model/restored-world';
 import { payAsOrganizer } from '../../support/paid-world';
 
@@ -206,6 +207,55 @@ describe('a reversal whose row is gone', () => {
     world.must(found);
     expect(world.session.reversals).toMatchObject([{ status: 'made', ...made }]);
     expect(world.refusal({ ...found, transfer_id: 'trf_lost' })).toBe('unknown_transfer');
+  });
+});
+
+describe('what was taken back for a refund that a loss has made smaller', () => {
+  /** The bank returns it late, and of that the shop hears only after the restore. */
+  function lost({ isAsked, lost_cents = 2_000 }: { isAsked: boolean; lost_cents?: number }) {
+    const { world, charge_id, refund, dispute } = sent();
+    const smaller_cents = world.processor.left_cents(charge_id) - lost_cents;
+    if (isAsked) refund();
+    world.lose(() => {
+      if (!isAsked) refund();
+      work(world, 'reverse_transfer');
+      dispute(lost_cents, 'lost', 'won');
+      work(world);
+    });
+    expect(world.processor.left_cents(charge_id)).toBe(0);
+    const bank = world.processor.disputes.get('du_1');
+    if (bank) bank.step = 1;
+    const made = () => world.session.refunds.filter(({ status }) => status === 'succeeded').map(onCard_cents);
+    const books = () => {
+      const { balances } = world;
+      return [balances.get('processor'), balances.get('held'), world.processor.balance_cents()];
+    };
+    return { world, smaller_cents, made, books };
+  }
+
+  it.each([
+    ['known', true],
+    ['gone', false],
+  ])(
+    'goes to the card once the bank has returned that, also where the refund that was asked for is %s',
+    (_is, isAsked) => {
+      for (const lost_cents of [50, 2_000, 40_000]) {
+        const { world, smaller_cents, made, books } = lost({ isAsked, lost_cents });
+        for (let times = 0; times < 2; times += 1) {
+          world.compare(0);
+          work(world);
+        }
+        expect(made()).toEqual([smaller_cents, lost_cents]);
+        expect(books()).toEqual([0, 0, 0]);
+      }
+    },
+  );
+
+  it('goes to the card also where a job is faster than the comparison', () => {
+    const { world, smaller_cents, made, books } = lost({ isAsked: true });
+    work(world);
+    expect(made()).toEqual([smaller_cents, 2_000]);
+    expect(books()).toEqual([0, 0, 0]);
   });
 });
 
