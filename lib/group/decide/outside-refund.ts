@@ -122,7 +122,10 @@ function recordRefund(draft: Draft, payment: Payment, made: Made): Refund {
     status: 'queued',
   });
   shrinkRefunds(draft, payment, (one) => isPaidBack(one) || one === refund);
-  if (isFunded) nameShares(session, payment, refund, shares, superseded);
+  // Each attempt at a refund is of the same shares, however much smaller it is.
+  if (isFunded && replaced && superseded.length === 1)
+    Object.assign(refund, { share_ids: replaced.share_ids, lines: replaced.lines });
+  else if (isFunded) nameShares(session, payment, refund, shares, superseded);
   // One whose row is gone has been told, and so has one that was sent, whose place this one takes.
   const isNews = id === undefined && superseded.every((one) => unsent.has(one));
   if (isNews) mailRefund(draft, payment, refund);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { notesOfReversals, type ReversalSeen } from '@/lib/group/query/made-reversals';
+import { refundedByShare_cents } from '@/lib/group/query/refunds';
 import { onCard_cents } from '@/lib/group/query/sums';
 import { RestoredWorld } from '../../model/restored-world';
 import { payAsOrganizer } from '../../support/paid-world';
@@ -246,6 +247,8 @@ describe('what was taken back for a refund that a loss has made smaller', () => 
           work(world);
         }
         expect(made()).toEqual([smaller_cents, lost_cents]);
+        // All of the share, as the page and the API say.
+        expect([...refundedByShare_cents(world.session).values()]).toEqual([world.session.total_cents]);
         expect(books()).toEqual([0, 0, 0]);
       }
     },
