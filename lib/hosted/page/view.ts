@@ -4,6 +4,7 @@ import { giftRoom_cents, hasPlaceToGive, isHiddenFrom, takesGifts } from '@/lib/
 import { isMemberHeld, wasCharged } from '@/lib/group/query/holds';
 import { allLines, linesKey, linesToPay } from '@/lib/group/query/owed';
 import { isKeptWaiting, leftAtBank_cents } from '@/lib/group/query/refunds';
+import { hasRescueAhead } from '@/lib/group/query/rescue';
 import {
   activeMembers,
   consumerFee_cents,
@@ -27,12 +28,15 @@ import type { Viewer } from './page';
 
 /** What a hosted page shows of a session, computed once for one viewer. Pure. Amounts in the smallest unit. */
 
-/** `overdue`: the time is over, but the session has not been ended yet. */
+/**
+ * `overdue`: the time is over, but the session has not been ended yet. Where a second chance follows, it stays open: card
+ * forms go on over the deadline (decision 036).
+ */
 export type Phase = 'new' | 'open' | 'overdue' | 'funded' | 'cancelled' | 'expired';
 
 export function phaseOf(session: Session, now: number): Phase {
   if (session.status !== 'pending') return session.status;
-  if (now >= session.expires_at) return 'overdue';
+  if (now >= session.expires_at && !hasRescueAhead(session)) return 'overdue';
   return session.split ? 'open' : 'new';
 }
 

@@ -3,7 +3,16 @@ import { apply } from '@/lib/session/apply';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
-import { CARDS, fillCard, PAID_OR_ALL, payAsNewcomer, SMALL, startGroup } from './people';
+import {
+  CARDS,
+  fillCard,
+  openWithScript,
+  PAID_OR_ALL,
+  PAY_BY_CARD,
+  payAsNewcomer,
+  SMALL,
+  startGroup,
+} from './people';
 
 /** The deadline passes with one payment made, and the order is saved. On a small phone. */
 
@@ -40,4 +49,32 @@ test('Ben has paid in time, Cleo takes money back, and Ana pays all that is miss
   await ana.getByRole('button', { name: 'Pay $50.50', exact: true }).click();
   await expect(ana.getByRole('heading', { name: 'All paid' })).toBeVisible();
   await expect(ben.getByRole('heading', { name: 'All paid' })).toBeVisible();
+});
+
+test('a card form that is open at the deadline stays, with all that is typed, and pays', async ({
+  stack,
+  visit,
+}) => {
+  const { session_id, session_url } = await openSession(stack, { group_config: { rescue_hours: 24 } });
+  const { page: ana } = await visit(SMALL);
+  await ana.goto(session_url);
+  const link = await startGroup(ana, 'Ana', 3);
+  const { page: ben } = await visit(SMALL);
+  await payAsNewcomer(ben, link, 'Ben', CARDS.good);
+  await expect(ben.getByRole('heading', { name: PAID_OR_ALL })).toBeVisible();
+  const { page: cleo } = await visit(SMALL);
+  await openWithScript(cleo, link);
+  await cleo.getByRole('button', { name: PAY_BY_CARD }).click();
+  const sheet = cleo.getByRole('dialog');
+  await sheet.getByLabel('Your name').fill('Cleo');
+  await fillCard(cleo, CARDS.good);
+
+  const refreshed = cleo.waitForResponse(/[?&]_rsc=/);
+  await apply(session_id, { type: 'advance_time', by_ms: 72 * 3_600_000 });
+  await refreshed;
+  await expireSession({ session_id });
+  await expect(ben.getByText('Your order can still be saved')).toBeVisible();
+  await expect(sheet.getByLabel('Your name')).toHaveValue('Cleo');
+  await sheet.getByRole('button', { name: /^Pay \S+$/ }).click();
+  await expect(cleo.getByRole('heading', { name: 'Your $25.25 is kept for now' })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
 import { decide } from '@/lib/group/machine';
 import type { Session } from '@/lib/group/model';
+import { phaseOf } from '@/lib/hosted/page/view';
 import { LOCALES } from '@/lib/words/locales';
 import { wordsOf } from '@/lib/words/words';
 import { pageOf, pay, playSession } from '../../../support/hosted-page';
@@ -195,4 +196,12 @@ it('nobody reads of money that was paid, or is refunded, where it is only held',
   expect((await shown(<OpenGroup context={pageOf(rescue, 'Ana')} />)).text).toContain(
     'What has been paid or is held on cards is kept until',
   );
+});
+
+it.each([
+  ['what is paid is kept then', pay(open(), 'Ben'), 'open'],
+  ['nobody has paid', open(), 'overdue'],
+  ['the shop gives no second chance', pay(playSession({ commands: group }), 'Ben'), 'overdue'],
+])('at the deadline, before the session is ended, where %s', (_what, session, phase) => {
+  expect(phaseOf(session, session.expires_at + 1)).toBe(phase);
 });
