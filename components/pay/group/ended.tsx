@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card';
 import { isolate } from '@/lib/format/isolate';
 import type { Member, Session } from '@/lib/group/model';
 import { canStillFund, isUnanswered, wasCharged } from '@/lib/group/query/holds';
-import { isOnItsWay, moneyBack, refundTitle } from '@/lib/hosted/page/money-back';
+import { formerTitle, isOnItsWay, moneyBack, refundTitle } from '@/lib/hosted/page/money-back';
 import { isReturned, whereRefundsAre } from '@/lib/hosted/page/refunded-by-shop';
 import { Celebration } from './celebration';
 
@@ -21,7 +21,9 @@ export function Ended({ context }: { context: PageContext }) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title={say(hasLeft ? 'notInGroup' : refundTitle(refundStates(session, you)))}
+        title={say(
+          hasLeft ? formerTitle(session, viewer.member.id) : refundTitle(refundStates(session, you)),
+        )}
       >
         <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />

@@ -13,6 +13,7 @@ import { isolate } from '@/lib/format/isolate';
 import { takesGifts } from '@/lib/group/query/gifts';
 import { hasPaymentInHand, wasCharged } from '@/lib/group/query/holds';
 import { freeAmount_cents } from '@/lib/group/query/shares';
+import { isAtTheDoor } from '@/lib/group/query/swap';
 import { hasTakenBack } from '@/lib/group/query/take-back';
 import { heldBy } from '@/lib/hosted/page/held';
 import { membersOffers, newcomersOffers, type Offers } from '@/lib/hosted/page/offers';
@@ -102,20 +103,17 @@ function Former({ context }: { context: PageContext }) {
   const payments = <FormerPayments context={context} />;
   if (hasTakenBack(session, id)) return payments;
   const isCharged = wasCharged(session, id);
+  // A gift that was begun and not paid for was in nobody's group, nor was who came for an offered place.
+  const wasIn = !isAtTheDoor(session, id) && (isCharged || !takesGifts(session));
   const waits = awaitsAnswer(context);
   const canJoin = !waits && obstacleOf(session, context.now) === null;
   const said = [
     waits ? say('stillProcessed') : isCharged ? null : say('nothingCharged'),
-    canJoin ? say(takesGifts(session) ? 'giftAgain' : 'canJoinAgain') : null,
+    canJoin && takesGifts(session) ? say('giftAgain') : canJoin && wasIn ? say('canJoinAgain') : null,
   ].filter((text) => text !== null);
   return (
     <>
-      {/* A gift that was begun and not paid for was in nobody's group: a declined card can be the end of it. */}
-      <Alert
-        tone="warn"
-        role="status"
-        title={takesGifts(session) && !isCharged ? undefined : say('notInGroup')}
-      >
+      <Alert tone="warn" role="status" title={wasIn ? say('notInGroup') : undefined}>
         {said.length > 0 ? <p>{said.join(context.words.gap)}</p> : null}
       </Alert>
       {payments}

@@ -10,6 +10,7 @@ import {
 } from '@/lib/group/query/refunds';
 import { paymentsBy } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
+import { isAtTheDoor } from '@/lib/group/query/swap';
 
 export interface MoneyBack {
   text: RefundState | 'holdFreed';
@@ -51,6 +52,10 @@ export function moneyBack(
     return amount_cents > 0 ? [{ text, amount_cents }] : [];
   });
 }
+
+/** Over what somebody reads who is not in the group: who came for an offered place, and did not get it, never was. */
+export const formerTitle = (session: Session, member_id: string) =>
+  isAtTheDoor(session, member_id) ? 'yourPayment' : 'notInGroup';
 
 /** How far refunds of these states are together: what nobody has sent is said before all else. */
 export function refundTitle(refunds: readonly MoneyBack['text'][]) {

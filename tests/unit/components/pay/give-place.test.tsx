@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PageContext } from '@/components/pay/frame/page-context';
 import { FormerPage } from '@/components/pay/member/former-page';
 import { GivePlace } from '@/components/pay/member/give-place';
+import { OpenPage } from '@/components/pay/member/open-page';
 import { GivenPage, SwapPage } from '@/components/pay/member/swap-page';
 import { resetEnvironment } from '@/lib/env';
 import type { Command } from '@/lib/group/commands';
@@ -234,7 +235,26 @@ describe('the page of a link', () => {
     });
     expect(await text(charged)).toContain('Your payment');
     expect(await text(charged)).toContain(payment_id);
-    expect(await text(charged)).not.toMatch(/Ana|Ben|by card|Join/);
+    expect(await text(charged)).not.toMatch(/Ana|Ben|by card|Join|any more/);
+  });
+
+  it('tells a buyer whose card was declined nothing of a group that they were in', async () => {
+    const open = offered();
+    const buyer = { member_id: 'mem_cara', name: 'Cara', email: null };
+    const opened = give(open, { type: 'swap_and_pay', swap_id: open.swaps[0]?.id ?? '', ...buyer });
+    const payment_id = opened.payments.at(-1)?.id ?? '';
+    const declined = give(opened, {
+      type: 'payment_declined',
+      payment_id,
+      code: 'card_declined',
+      message: '',
+    });
+    const member = declined.members.find(({ name }) => name === 'Cara');
+    if (!member) throw new Error('Cara is not on record');
+    const context = pageOf(declined, undefined, { viewer: { kind: 'former', member } });
+    const { container } = await render(<OpenPage context={context} />);
+    expect(container.textContent).toContain('Nothing was charged.');
+    expect(container.textContent).not.toMatch(/any more|join again/);
   });
 
   it('offers nothing to a buyer whose bank has not answered, and does not say that nothing was charged', async () => {
