@@ -122,14 +122,14 @@ function paidFor({ payment_collections }: Json): number {
 const PAY_ALL = ['start:3', 'join:2', 'pay:all'];
 
 /** A cart that a group of three has paid, and its order. */
-async function purchase(): Promise<{ cart: Json; group: Json; order: Json }> {
+async function purchase(): Promise<{ cart: Json; collection_id: string; group: Json; order: Json }> {
   const { cart, collection_id } = await fillCart();
   const group = (await chooseSplit(collection_id)).data;
   await simulate(group.split_session_id, PAY_ALL);
   await eventually(async () => {
     expect((await orderOf(cart.email)).payment_status).toBe('captured');
   });
-  return { cart, group, order: await orderOf(cart.email) };
+  return { cart, collection_id, group, order: await orderOf(cart.email) };
 }
 
 async function membersOf({ split_session_id }: Json): Promise<Json[]> {
@@ -179,6 +179,18 @@ describe('a purchase by a group', () => {
     expect(next.data.split_session_id).not.toBe(old.data.split_session_id);
     expect(next.data.amount_cents).toBe(Math.round(changed.cart.total * 100));
     expect((await split.get(`/sessions/${old.data.split_session_id}`)).status).toBe('cancelled');
+  }, 120_000);
+
+  it('keeps what it has paid where another way to pay is chosen after the order', async () => {
+    const { collection_id, group } = await purchase();
+    await eventually(async () =>
+      expect((await split.get(`/sessions/${group.split_session_id}`)).transfers).toHaveLength(1),
+    );
+    const path = `/store/payment-collections/${collection_id}/payment-sessions`;
+    const other = world.store.post(path, { provider_id: 'pp_system_default' });
+    await expect(other).rejects.toThrow('payment-sessions: 500');
+    expect(await statusesOf(group)).toEqual(PAID);
+    expect(shop.log()).toContain('The group has paid for an order.');
   }, 120_000);
 
   it('is refunded to everyone in proportion, and fully when the order is cancelled', async () => {

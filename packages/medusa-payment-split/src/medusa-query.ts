@@ -1,4 +1,4 @@
-import type { MedusaAmount } from './amounts';
+import { chargeSumCents, type MedusaAmount } from './amounts';
 import type { MedusaCart } from './cart';
 
 /** Medusa's Query, as far as it is used here. */
@@ -19,15 +19,36 @@ export interface PaymentSessionRow {
   data: Record<string, unknown> | null;
 }
 
-/** Booked before the provider is asked to make it, and taken out again if that fails. */
-interface RefundRow {
-  id: string;
+interface Amount {
   amount: MedusaAmount;
   raw_amount?: { value: number | string };
+}
+
+/** Booked before the provider is asked to make it, and taken out again if that fails. */
+interface RefundRow extends Amount {
+  id: string;
   created_at: Date | string;
 }
 
+interface PaymentRow extends Amount {
+  currency_code: string;
+  canceled_at?: Date | string | null;
+  data: Record<string, unknown> | null;
+  refunds?: RefundRow[];
+}
+
+const amountOf = ({ raw_amount, amount }: Amount): MedusaAmount => raw_amount ?? amount;
+
+/** Whether Medusa counts a payment, in part at least: it was not canceled, and not all of it is booked as refunded. */
+function isKept(payment: PaymentRow): boolean {
+  const currency = payment.currency_code.toLowerCase();
+  const refunded_cents = chargeSumCents((payment.refunds ?? []).map(amountOf), currency);
+  return !payment.canceled_at && refunded_cents < chargeSumCents([amountOf(payment)], currency);
+}
+
 const REFUND_FIELDS = ['id', 'amount', 'raw_amount', 'created_at'].map((field) => `refunds.${field}`);
+
+const PAYMENT_FIELDS = ['amount', 'raw_amount', 'currency_code', 'canceled_at', 'data', ...REFUND_FIELDS];
 
 const CART_FIELDS = [
   'email',
@@ -108,7 +129,13 @@ export class MedusaQuery {
     const time = ({ created_at }: RefundRow) => new Date(created_at).getTime();
     return [...payment.refunds]
       .sort((a, b) => time(a) - time(b) || (a.id < b.id ? -1 : 1))
-      .map(({ id, raw_amount, amount }) => ({ id, amount: raw_amount ?? amount }));
+      .map((refund) => ({ id: refund.id, amount: amountOf(refund) }));
+  }
+
+  /** The data of the payments that a collection still counts. They outlive their sessions. */
+  async keptPaymentsOf(payment_collection_id: string): Promise<PaymentRow['data'][]> {
+    const rows = await this.#rows<PaymentRow>('payment', PAYMENT_FIELDS, { payment_collection_id });
+    return rows.filter(isKept).map(({ data }) => data);
   }
 
   /** None for the payment collection of an order's change. */

@@ -110,6 +110,8 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
   /**
    * Medusa deletes the payment session of a cart that has changed, and of a shopper who chooses how to pay once more. A
    * session that follows for the same collection decides what becomes of the group (see Groups.open).
+   *
+   * @throws MedusaError NOT_ALLOWED for what pays an order: Medusa keeps the session then, and opens no other
    */
   async deletePayment(input: PaymentInput): Promise<PaymentOutput> {
     // Data without a group is that of a session which Split has refused to open.
@@ -119,8 +121,22 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const rows = order_ref ? await this.#medusa.sessionsOf(order_ref) : [];
     const own = rows.find(({ id }) => id === data.session_id);
     const follows = rows.some(({ id, provider_id }) => id !== own?.id && provider_id === own?.provider_id);
-    if (!follows) await this.#groups.callOff(data.split_session_id);
+    if (follows) return { data };
+    if (order_ref && (await this.#mayPayOrder(order_ref, data.split_session_id))) {
+      const message = 'The group has paid for an order. Refund its payment, or cancel the order.';
+      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
+    }
+    await this.#groups.callOff(data.split_session_id);
     return { data };
+  }
+
+  /** Whether a group pays the collection's order, or may be about to: Medusa books the payment after the order. */
+  async #mayPayOrder(collection_id: string, split_session_id: string): Promise<boolean> {
+    const order = await this.#medusa.orderOf(collection_id);
+    if (!order || order.status === 'canceled') return false;
+    const kept = await this.#medusa.keptPaymentsOf(collection_id);
+    if (kept.length > 0) return kept.some((data) => data?.split_session_id === split_session_id);
+    return (await this.#medusa.cartIdOf(collection_id)) !== undefined;
   }
 
   /** Medusa asks before it places the order: one for other lines than the group has paid is an error. */
@@ -207,10 +223,17 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
    * What becomes of a paid group: an order, or everybody's money back where none can come of it, as its cart was changed or
    * the group has dropped items, and where the order was canceled. Groups of other shops are left alone.
    */
-  async #nextOf(order_ref: string, row: PaymentSessionRow | undefined): Promise<'order' | 'refund' | 'none'> {
-    if (!row) return (await this.#medusa.hasCollection(order_ref)) ? 'refund' : 'none';
+  async #nextOf(
+    order_ref: string,
+    split_session_id: string,
+    row: PaymentSessionRow | undefined,
+  ): Promise<'order' | 'refund' | 'none'> {
     const order = await this.#medusa.orderOf(order_ref);
     if (order?.status === 'canceled') return 'refund';
+    // The session of an order's payment can be gone.
+    const kept = order ? await this.#medusa.keptPaymentsOf(order_ref) : [];
+    if (kept.some((data) => data?.split_session_id === split_session_id)) return 'none';
+    if (!row) return (await this.#medusa.hasCollection(order_ref)) ? 'refund' : 'none';
     // An order that is changed is there before the change is paid.
     if (order && (row.authorized_at || (await this.#medusa.cartIdOf(order_ref)))) return 'none';
     const { status } = await this.authorizePayment({ data: row.data ?? {} });
@@ -227,7 +250,7 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     if (action === 'not_supported' && !is_paid) return { action };
     const rows = await this.#medusa.sessionsOf(event.order_ref);
     const row = rows.find(({ data }) => data?.split_session_id === session_id);
-    const next = is_paid ? await this.#nextOf(event.order_ref, row) : 'none';
+    const next = is_paid ? await this.#nextOf(event.order_ref, session_id, row) : 'none';
     if (next === 'refund') {
       await this.#groups.callOff(session_id);
       return { action: 'not_supported' };

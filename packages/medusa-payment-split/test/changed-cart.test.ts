@@ -34,6 +34,8 @@ let sessions: object[];
 /** The orders and the carts of their payment collection. */
 let orders: { status: string }[];
 let carts: { cart_id: string }[];
+/** What Medusa has booked as paid for it. */
+let payments: object[];
 
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
@@ -42,9 +44,16 @@ beforeEach(async () => {
   items = [SCARF, HAT];
   orders = [];
   carts = [{ cart_id: 'cart_1' }];
+  payments = [];
   sessions = [{ id: 'payses_1', payment_collection_id: 'pay_col_1' }];
   server = await apiServer(() => ({
-    body: { ...group, session_id: 'sess_1', currency: 'usd', group: { members: [member] } },
+    body: {
+      ...group,
+      session_id: 'sess_1',
+      order_ref: 'pay_col_1',
+      currency: 'usd',
+      group: { members: [member] },
+    },
   }));
 });
 afterEach(async () => {
@@ -64,6 +73,7 @@ const provider = () => {
     payment_collection: [{ id: 'pay_col_1' }],
     cart_payment_collection: carts,
     cart: [cartNow()],
+    payment: payments,
     order_payment_collection: orders.map((order) => ({ order })),
   };
   const query = queryOf(() => tables);
@@ -80,6 +90,17 @@ const opened = () => ({
   currency: 'usd',
   cart: hashOf(paidNow()),
 });
+
+/** A payment of the group, as Medusa books it. */
+const payment = (refunds: number[] = []) => ({
+  amount: 50,
+  currency_code: 'usd',
+  data: opened(),
+  refunds: refunds.map((amount, id) => ({ id: `ref_${id}`, amount })),
+});
+
+const refunded = () =>
+  server.asked.flatMap(({ path, body }) => (path.endsWith('/refunds') ? [JSON.parse(body)] : []));
 
 describe('a funded group', () => {
   it('is captured for the cart that it has paid, in whatever order Medusa answers its lines', async () => {
@@ -148,8 +169,6 @@ describe('the event of a paid group', () => {
     };
     return provider().getWebhookActionAndData({ data: {}, rawData, headers });
   };
-  const refunded = () =>
-    server.asked.flatMap(({ path, body }) => (path.endsWith('/refunds') ? [JSON.parse(body)] : []));
   const none = { action: 'not_supported' };
 
   beforeEach(() => {
@@ -226,12 +245,74 @@ describe('the event of a paid group', () => {
     expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
   });
 
+  it.each(PAID)(
+    'refunds nothing at %s where the group has paid an order whose session is gone',
+    async (type) => {
+      [sessions, orders] = [[], [{ status: 'pending' }]];
+      payments = [payment([20])];
+      expect(await event(type)).toEqual(none);
+      expect(refunded()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['is booked as refunded', () => payment([20, 30])],
+    ['is canceled', () => ({ ...payment(), canceled_at: '2026-11-30T12:00:00Z' })],
+    ['is of another group', () => ({ ...payment(), data: { ...opened(), split_session_id: 'sess_2' } })],
+  ])('gives the money back where the payment of the order %s, and the session is gone', async (_, booked) => {
+    [sessions, orders] = [[], [{ status: 'pending' }]];
+    payments = [booked()];
+    expect(await event('group.transferred')).toEqual(none);
+    expect(refunded()).toEqual([{ member_id: 'mem_1' }]);
+  });
+
   it.each(PAID)('refunds nothing at %s once the order is placed', async (type) => {
     sessions = [{ ...sessions[0], authorized_at: '2026-11-30T12:00:00Z' }];
     orders = [{ status: 'pending' }];
     items = [SCARF, GLOVES];
     expect((await event(type)).action).toBe(type === 'group.funded' ? 'captured' : 'not_supported');
     expect(refunded()).toEqual([]);
+  });
+});
+
+describe('a payment session that Medusa deletes', () => {
+  const drop = () => provider().deletePayment({ data: opened() });
+  const CARD = { id: 'payses_2', provider_id: 'pp_system_default' };
+  const everybody = [{ member_id: 'mem_1' }];
+
+  beforeEach(() => {
+    sessions = [{ id: 'payses_1', provider_id: 'pp_split_group', data: opened() }, CARD];
+  });
+
+  it('gives the money back where the shopper chooses another way to pay', async () => {
+    expect(await drop()).toEqual({ data: opened() });
+    expect(refunded()).toEqual(everybody);
+  });
+
+  it('leaves the group to a session that follows', async () => {
+    sessions = [sessions[0] ?? {}, { ...CARD, provider_id: 'pp_split_group' }];
+    await drop();
+    expect(refunded()).toEqual([]);
+  });
+
+  it('is kept, with the money, once the group has paid an order', async () => {
+    orders = [{ status: 'pending' }];
+    payments = [payment([20])];
+    await expect(drop()).rejects.toMatchObject({ type: 'not_allowed' });
+    // The order is there a moment before its payment.
+    payments = [];
+    await expect(drop()).rejects.toMatchObject({ type: 'not_allowed' });
+    expect(refunded()).toEqual([]);
+  });
+
+  it.each([
+    ['was canceled', 'canceled', () => payment()],
+    ['was paid by another', 'pending', () => ({ ...payment(), data: { id: 'card' } })],
+  ])('gives the money back where the order %s', async (_, status, booked) => {
+    orders = [{ status }];
+    payments = [booked()];
+    await drop();
+    expect(refunded()).toEqual(everybody);
   });
 });
 
