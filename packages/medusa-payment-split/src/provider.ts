@@ -120,9 +120,11 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     const { order_ref } = await this.#groups.retrieve(data.split_session_id);
     const rows = order_ref ? await this.#medusa.sessionsOf(order_ref) : [];
     const own = rows.find(({ id }) => id === data.session_id);
-    const follows = rows.some(({ id, provider_id }) => id !== own?.id && provider_id === own?.provider_id);
+    // Data of another session, as a browser can send it (see authorizePayment).
+    if (!order_ref || own?.data?.split_session_id !== data.split_session_id) return { data };
+    const follows = rows.some(({ id, provider_id }) => id !== own.id && provider_id === own.provider_id);
     if (follows) return { data };
-    if (order_ref && (await this.#mayPayOrder(order_ref, data.split_session_id))) {
+    if (await this.#mayPayOrder(order_ref, data.split_session_id)) {
       const message = 'The group has paid for an order. Refund its payment, or cancel the order.';
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, message);
     }
@@ -139,15 +141,20 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return (await this.#medusa.cartIdOf(collection_id)) !== undefined;
   }
 
-  /** Medusa asks before it places the order: one for other lines than the group has paid is an error. */
+  /**
+   * Medusa asks before it places the order: one for other lines than the group has paid is an error. So is the data of
+   * another payment session: until a session is opened, its data is what the browser has sent.
+   */
   async authorizePayment(input: PaymentInput): Promise<StatusOutput> {
     const data = readPaymentData(input.data);
+    if (data.session_id !== input.context?.idempotency_key) return { status: 'error', data };
     const session = await this.#groups.retrieve(data.split_session_id);
     const status = paymentStatus(session, data);
     if (status !== 'captured') return { status, data };
+    const paid = await this.#cartOf(data.session_id, data.amount_cents, data.currency);
+    const is_same = session.order_ref === paid.collection_id && isHashOf(paid, data.cart);
     // The cart can be as it was again after the group was called off for another one.
-    const orders = isStillPaid(session.group.members) && (await this.#isSameCart(data));
-    return { status: orders ? status : 'error', data };
+    return { status: is_same && isStillPaid(session.group.members) ? status : 'error', data };
   }
 
   getPaymentStatus(input: PaymentInput): Promise<StatusOutput> {
@@ -236,7 +243,10 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     if (!row) return (await this.#medusa.hasCollection(order_ref)) ? 'refund' : 'none';
     // An order that is changed is there before the change is paid.
     if (order && (row.authorized_at || (await this.#medusa.cartIdOf(order_ref)))) return 'none';
-    const { status } = await this.authorizePayment({ data: row.data ?? {} });
+    // Medusa is still opening this one, and its data is not its own yet. It asks before it places an order.
+    if (row.data?.session_id !== row.id) return 'order';
+    const context = { idempotency_key: row.id };
+    const { status } = await this.authorizePayment({ data: row.data, context });
     return status === 'error' ? 'refund' : 'order';
   }
 

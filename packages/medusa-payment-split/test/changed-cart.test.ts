@@ -25,7 +25,7 @@ const GLOVES = line('cali_3', 'Gloves', 30);
 const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 let server: Awaited<ReturnType<typeof apiServer>>;
-let group: { status: string; started: boolean; total_cents: number };
+let group: { status: string; started: boolean; total_cents: number; order_ref: string };
 let member: { id: string; status: string; amount_cents: number };
 /** What Medusa has in the cart now. */
 let items: MedusaLine[];
@@ -39,7 +39,7 @@ let payments: object[];
 
 beforeEach(async () => {
   vi.stubGlobal('__SPLIT_VERSION__', '0.0.0');
-  group = { status: 'funded', started: true, total_cents: 5_000 };
+  group = { status: 'funded', started: true, total_cents: 5_000, order_ref: 'pay_col_1' };
   member = { id: 'mem_1', status: 'paid', amount_cents: 5_000 };
   items = [SCARF, HAT];
   orders = [];
@@ -50,7 +50,6 @@ beforeEach(async () => {
     body: {
       ...group,
       session_id: 'sess_1',
-      order_ref: 'pay_col_1',
       currency: 'usd',
       group: { members: [member] },
     },
@@ -91,6 +90,10 @@ const opened = () => ({
   cart: hashOf(paidNow()),
 });
 
+/** Medusa names the payment session that it authorizes. */
+const authorize = (data: ReturnType<typeof opened>, idempotency_key = 'payses_1') =>
+  provider().authorizePayment({ data, context: { idempotency_key } });
+
 /** A payment of the group, as Medusa books it. */
 const payment = (refunds: number[] = []) => ({
   amount: 50,
@@ -105,15 +108,15 @@ const refunded = () =>
 describe('a funded group', () => {
   it('is captured for the cart that it has paid, in whatever order Medusa answers its lines', async () => {
     const data = opened();
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
+    expect(await authorize(data)).toEqual({ status: 'captured', data });
     items = [HAT, SCARF];
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
+    expect(await authorize(data)).toEqual({ status: 'captured', data });
   });
 
   it('is captured for the same lines in another language, and with other pictures', async () => {
     const data = opened();
     items = [{ ...SCARF, title: 'Schal', variant_title: 'Rot', thumbnail: 'https://shop.test/de.jpg' }, HAT];
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'captured', data });
+    expect(await authorize(data)).toEqual({ status: 'captured', data });
   });
 
   it.each([
@@ -127,7 +130,7 @@ describe('a funded group', () => {
     items = [SCARF, { ...HAT, ...paid }];
     const data = opened();
     items = [SCARF, { ...HAT, ...now }];
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
+    expect(await authorize(data)).toEqual({ status: 'error', data });
   });
 
   it('is captured for the hashes of earlier versions, which were of names and pictures, too', async () => {
@@ -136,21 +139,32 @@ describe('a funded group', () => {
     items = [HAT, SCARF];
     const { cart } = paidNow();
     const unsorted = { ...opened(), cart: former(cart) };
-    expect((await provider().authorizePayment({ data: unsorted })).status).toBe('captured');
+    expect((await authorize(unsorted)).status).toBe('captured');
     const sorted = { ...opened(), cart: former({ ...cart, items: [...cart.items].reverse() }) };
-    expect((await provider().authorizePayment({ data: sorted })).status).toBe('captured');
+    expect((await authorize(sorted)).status).toBe('captured');
   });
 
   it('is an error, never an order, for a cart of the same amount with other lines', async () => {
     const data = opened();
     items = [SCARF, GLOVES];
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
+    expect(await authorize(data)).toEqual({ status: 'error', data });
+  });
+
+  it('is an error for a payment session that has the data of another, as a browser can send it', async () => {
+    const data = opened();
+    expect(await authorize(data, 'payses_2')).toEqual({ status: 'error', data });
+    expect(server.asked).toEqual([]);
+  });
+
+  it('is an error for the cart of another payment collection', async () => {
+    group.order_ref = 'pay_col_2';
+    expect((await authorize(opened())).status).toBe('error');
   });
 
   it('is an error once it was refunded, also where the cart is as it was again', async () => {
     const data = opened();
     member.status = 'refunding';
-    expect(await provider().authorizePayment({ data })).toEqual({ status: 'error', data });
+    expect(await authorize(data)).toEqual({ status: 'error', data });
   });
 });
 
@@ -233,6 +247,12 @@ describe('the event of a paid group', () => {
     },
   );
 
+  it('leaves a payment session that is being opened with the data of another to Medusa', async () => {
+    sessions = [{ ...sessions[0], id: 'payses_2' }];
+    expect((await event('group.transferred')).action).toBe('captured');
+    expect(refunded()).toEqual([]);
+  });
+
   it.each(PAID)('gives the money back at %s where the group has dropped items', async (type) => {
     group.total_cents = 4_000;
     expect(await event(type)).toEqual(none);
@@ -293,6 +313,15 @@ describe('a payment session that Medusa deletes', () => {
     sessions = [sessions[0] ?? {}, { ...CARD, provider_id: 'pp_split_group' }];
     await drop();
     expect(refunded()).toEqual([]);
+  });
+
+  it.each([
+    ['is not there', { session_id: 'payses_9' }, {}],
+    ['has another group', {}, { data: { split_session_id: 'sess_2' } }],
+  ])('calls nothing off for data whose payment session %s', async (_, sent, row) => {
+    sessions = [{ ...sessions[0], ...row }, CARD];
+    await provider().deletePayment({ data: { ...opened(), ...sent } });
+    expect(server.asked.map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('is kept, with the money, once the group has paid an order', async () => {
