@@ -20,6 +20,12 @@ import { type PaymentData, readPaymentData } from './payment-data';
 import { showRefusal } from './refusals';
 import { isStillPaid, paymentStatus } from './status';
 
+/**
+ * Medusa answers a webhook when it comes, and has its worker read it: after minutes, or days where the worker was away. An
+ * old one that somebody sends again does no harm, as Split and Medusa are asked what is true now.
+ */
+const WEBHOOK_TOLERANCE_s = 7 * 86_400;
+
 /** Makes Medusa wait for a group that pays together. The order is placed once the group is funded. */
 export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> {
   static identifier = 'split';
@@ -250,9 +256,11 @@ export class SplitPaymentProvider extends AbstractPaymentProvider<SplitOptions> 
     return status === 'error' ? 'refund' : 'order';
   }
 
-  /** @throws SplitWebhookError for an event that Split has not signed */
+  /** @throws SplitWebhookError for an event that Split has not signed, or that is too old */
   async getWebhookActionAndData({ rawData, headers }: WebhookPayload): Promise<WebhookAction> {
-    const event = verifyWebhook(rawData, headers as Record<string, string>, this.config.webhookSecret);
+    const { webhookSecret } = this.config;
+    const options = { tolerance_s: WEBHOOK_TOLERANCE_s };
+    const event = verifyWebhook(rawData, headers as Record<string, string>, webhookSecret, options);
     if (event.type === 'webhook.test' || !event.order_ref) return { action: 'not_supported' };
     const { session_id, status, total_cents, currency } = event.data;
     const is_paid = status === 'funded' && isOfPaid(event.type);

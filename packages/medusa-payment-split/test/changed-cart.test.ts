@@ -169,11 +169,11 @@ describe('a funded group', () => {
 });
 
 describe('the event of a paid group', () => {
-  const event = (type: string) => {
+  const event = (type: string, age_s = 0) => {
     const { status, total_cents } = group;
     const data = { session_id: 'sess_1', status, total_cents, currency: 'usd' };
     const rawData = JSON.stringify({ id: 'evt_1', type, order_ref: 'pay_col_1', data });
-    const time = String(Math.floor(Date.now() / 1000));
+    const time = String(Math.floor(Date.now() / 1000) - age_s);
     const key = Buffer.alloc(24, 7);
     const signature = createHmac('sha256', key).update(`evt_1.${time}.${rawData}`).digest('base64');
     const headers = {
@@ -202,6 +202,12 @@ describe('the event of a paid group', () => {
       expect(refunded()).toEqual([]);
     },
   );
+
+  it("is taken as long as it can have waited for Medusa's worker", async () => {
+    const DAY_s = 86_400;
+    expect((await event('group.funded', 6 * DAY_s)).action).toBe('captured');
+    await expect(event('group.funded', 8 * DAY_s)).rejects.toMatchObject({ code: 'too_old' });
+  });
 
   it('leaves a cart without an order to the transfer when a bank has decided', async () => {
     expect(await event('group.dispute_closed')).toEqual(none);
