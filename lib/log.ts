@@ -59,9 +59,9 @@ function lineOf(level: LogLevel, message: string, fields: Record<string, unknown
 
 /** Writes one line with its time if LOG_LEVEL includes this level. Masks credentials. Never throws. */
 export function log(level: LogLevel, message: string, fields: Record<string, unknown> = {}): void {
-  if (ORDER[level] > ORDER[env().LOG_LEVEL]) return;
   const out = output.get();
   try {
+    if (ORDER[level] > ORDER[env().LOG_LEVEL]) return;
     if (out.lost > 0) out.write(lineOf('warn', 'log lines were lost', { lines: out.lost }));
     out.lost = 0;
     out.write(lineOf(level, message, fields));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loggableBody } from '@/lib/api/request-log';
-import { maskSecrets } from '@/lib/log';
+import { resetEnvironment } from '@/lib/env';
+import { log, maskSecrets } from '@/lib/log';
 
 describe('a log line', () => {
   it('shows no key, secret, bearer value or key of a page', () => {
@@ -32,6 +33,13 @@ describe('a log line', () => {
     expect(masked).toContain('split_sk_live_***');
     expect(() => JSON.parse(masked)).not.toThrow();
   });
+});
+
+it('nothing is thrown where a line is logged without an environment, such as of work that outlives it', () => {
+  const { DATABASE_URL } = process.env;
+  resetEnvironment({ DATABASE_URL: undefined });
+  expect(() => log('error', 'lost')).not.toThrow();
+  resetEnvironment({ DATABASE_URL });
 });
 
 describe('a body in the request log', () => {
