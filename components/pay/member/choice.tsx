@@ -23,7 +23,7 @@ function People({ offers, value, form, onChange }: Props) {
   const most = offers.length;
   // Other digits than these, typed before the script came, are no number here.
   const count = Math.min(Number(value) || 1, most);
-  if (most === 1) return <p className="mt-1 flex min-h-11 items-center text-muted">{say('lastPlace')}</p>;
+  if (most === 1) return <p className="mt-1 flex min-h-12 items-center text-muted">{say('lastPlace')}</p>;
   const isOne = (next: number) => next >= 1 && next <= most;
   const set = (next: number) => isOne(next) && onChange(String(next));
   const button = (next: number, label: string, sign: string) => (
@@ -32,7 +32,7 @@ function People({ offers, value, form, onChange }: Props) {
     </button>
   );
   return (
-    <div className="mt-1 flex min-h-11 flex-wrap items-center gap-3">
+    <div className="mt-1 flex min-h-12 flex-wrap items-center gap-3">
       <label htmlFor="weight" className="grow basis-20">
         {say('payForMore')}
       </label>

@@ -132,7 +132,7 @@ function NoRoom({ context, obstacle }: NoRoomProps) {
   const lacksPlace = obstacle === 'allPlacesTaken' && takesGifts(context.page.session);
   return (
     <>
-      <div className="min-h-41" role="status">
+      <div className="min-h-42" role="status">
         <Alert tone="warn" title={say(obstacle)}>
           <p>{say(lacksPlace ? 'noPlaceToGive' : `${obstacle}Text`)}</p>
         </Alert>

@@ -36,7 +36,7 @@ export const en = {
   yourItems: 'Your items',
   lastPlace: 'This is the last free place.',
   fewerLeft: 'Fewer places are free now than you chose.',
-  payForMore: 'People you pay for, you included',
+  payForMore: 'People, you included',
   onePersonLess: 'One person less',
   onePersonMore: 'One person more',
   whichShare: 'Which share is yours?',
