@@ -102,13 +102,13 @@ export function createDeliverer(options: DelivererOptions = {}): Deliverer {
 
   /** Whether an attempt is to be made at all; records the end of a delivery that has lost its receiver. */
   async function isWanted(job: DeliverJob, delivery: LoadedDelivery): Promise<boolean> {
-    const byHand = job.trigger !== 'schedule';
-    if (!byHand && delivery.status !== 'pending') return false;
+    const scheduled = job.trigger === 'schedule';
+    if (scheduled && delivery.status !== 'pending') return false;
     const registered = delivery.endpoint_id !== null;
     if (!registered || delivery.endpoint_status === 'enabled') return true;
     // A replay goes on for hours: the first 410 ends it.
     const hasEnded = job.trigger === 'replay' && delivery.endpoint_gone;
-    if (byHand && delivery.endpoint_status === 'disabled' && !hasEnded) return true;
+    if (!scheduled && delivery.endpoint_status === 'disabled' && !hasEnded) return true;
     const error = delivery.endpoint_status === null ? 'The endpoint was deleted' : 'The endpoint is disabled';
     await records.add({ ...blank(job), result: 'canceled', error });
     return false;
