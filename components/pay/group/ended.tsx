@@ -21,9 +21,7 @@ export function Ended({ context }: { context: PageContext }) {
     return (
       <End
         icon={<Icon path={CLOCK} className="text-warn" size={40} />}
-        title={say(
-          hasLeft ? formerTitle(session, viewer.member.id) : refundTitle(refundStates(session, you)),
-        )}
+        title={say(hasLeft ? formerTitle(session, viewer) : refundTitle(refundStates(session, you)))}
       >
         <Returned context={context} />
         <WayOut context={context} to={page.cancel_url} label={say('backTo', { shop: isolate(shop) })} stays />

@@ -14,7 +14,7 @@ export function FormerPage({ context }: { context: PageContext }) {
       <CleanAddress parameter="m" />
       <Card labelledby="title">
         <h1 id="title" className="text-2xl font-semibold">
-          {say(viewer.kind === 'former' ? formerTitle(page.session, viewer.member.id) : 'notInGroup')}
+          {say(formerTitle(page.session, viewer))}
         </h1>
         {awaitsAnswer(context) ? <p className="mt-2">{say('stillProcessed')}</p> : null}
       </Card>

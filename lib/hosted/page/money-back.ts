@@ -11,6 +11,7 @@ import {
 import { paymentsBy } from '@/lib/group/query/shares';
 import { onCards_cents } from '@/lib/group/query/sums';
 import { isAtTheDoor } from '@/lib/group/query/swap';
+import type { Viewer } from './page';
 
 export interface MoneyBack {
   text: RefundState | 'holdFreed';
@@ -54,8 +55,8 @@ export function moneyBack(
 }
 
 /** Over what somebody reads who is not in the group: who came for an offered place, and did not get it, never was. */
-export const formerTitle = (session: Session, member_id: string) =>
-  isAtTheDoor(session, member_id) ? 'yourPayment' : 'notInGroup';
+export const formerTitle = (session: Session, viewer: Viewer) =>
+  viewer.kind === 'former' && isAtTheDoor(session, viewer.member.id) ? 'yourPayment' : 'notInGroup';
 
 /** How far refunds of these states are together: what nobody has sent is said before all else. */
 export function refundTitle(refunds: readonly MoneyBack['text'][]) {

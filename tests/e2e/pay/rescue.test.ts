@@ -1,8 +1,10 @@
 import { expireSession } from '@/lib/payment/intent/expire';
 import { apply } from '@/lib/session/apply';
+import type { Stack } from '../../../dev/stack';
 import { openSession } from '../../support/sessions';
 import { expectAccessible } from '../axe';
 import { expect, test } from '../fixtures';
+import type { Visit } from '../visitor';
 import {
   CARDS,
   fillCard,
@@ -16,14 +18,20 @@ import {
 
 /** The deadline passes with one payment made, and the order is saved. On a small phone. */
 
-test('Ben has paid in time, Cleo takes money back, and Ana pays all that is missing', async ({
-  stack,
-  visit,
-}) => {
+/** Ana's group, whose shop gives a second chance. */
+async function groupOfThree(stack: Stack, visit: Visit) {
   const { session_id, session_url } = await openSession(stack, { group_config: { rescue_hours: 24 } });
   const { page: ana } = await visit(SMALL);
   await ana.goto(session_url);
   const link = await startGroup(ana, 'Ana', 3);
+  return { session_id, ana, link };
+}
+
+test('Ben has paid in time, Cleo takes money back, and Ana pays all that is missing', async ({
+  stack,
+  visit,
+}) => {
+  const { session_id, ana, link } = await groupOfThree(stack, visit);
   const { page: ben } = await visit(SMALL);
   await ben.goto(link);
   await expect(ben.getByText(/your money is kept until/).first()).toBeVisible();
@@ -55,10 +63,7 @@ test('a card form that is open at the deadline stays, with all that is typed, an
   stack,
   visit,
 }) => {
-  const { session_id, session_url } = await openSession(stack, { group_config: { rescue_hours: 24 } });
-  const { page: ana } = await visit(SMALL);
-  await ana.goto(session_url);
-  const link = await startGroup(ana, 'Ana', 3);
+  const { session_id, link } = await groupOfThree(stack, visit);
   const { page: ben } = await visit(SMALL);
   await payAsNewcomer(ben, link, 'Ben', CARDS.good);
   await expect(ben.getByRole('heading', { name: PAID_OR_ALL })).toBeVisible();
